@@ -1,4 +1,4 @@
-/** Words of a segment, found in it character for character. Times are seconds. */
+/** A quote of a segment, character for character. Times are seconds. */
 export interface Citation {
   readonly segmentId: string
   readonly start: number
@@ -9,7 +9,7 @@ export interface Citation {
 export interface SectionDraft {
   readonly key: string
   readonly title: string
-  /** Markdown in the format of the template's section. */
+  /** Markdown in the format of the section. */
   readonly content: string
   readonly citations: readonly Citation[]
 }
@@ -21,16 +21,16 @@ export interface ActionItemDraft {
   /** An imperative or a short sentence, at most 300 characters. */
   readonly title: string
   readonly description: string | null
-  /** Participant id; null when it is not certain who is meant. */
+  /** A participant id. Null where the owner is not certain. */
   readonly assigneeId: string | null
-  /** A name that was said but belongs to no participant; null otherwise. */
+  /** The name of an owner who is no participant. Null otherwise. */
   readonly assigneeName: string | null
   /** `YYYY-MM-DD` in the meeting's time zone. */
   readonly dueDate: string | null
   readonly priority: Priority
-  /** 0–1; drafts come in descending order of it. */
+  /** 0–1. Drafts are in descending order of it. */
   readonly confidence: number
-  /** The first is the source. Never empty. */
+  /** At least one. The first is the source. */
   readonly citations: readonly Citation[]
 }
 
@@ -42,18 +42,18 @@ export interface DecisionDraft {
 
 export interface QuestionDraft {
   readonly text: string
-  /** Asked, and not answered within the same exchange. */
+  /** The question was not answered within the exchange. */
   readonly open: boolean
   readonly citations: readonly Citation[]
 }
 
-/** What somebody said that matters, as it stands in notes behind their name. */
+/** An important statement, as notes have it behind the speaker's name. */
 export interface PointDraft {
   readonly text: string
   readonly citations: readonly Citation[]
 }
 
-/** A stretch of the meeting about one thing. Topics cover the meeting in order and do not overlap. */
+/** A part of the meeting about one subject. Topics cover the meeting in order, without overlap. */
 export interface TopicDraft {
   readonly title: string
   readonly start: number
@@ -63,18 +63,18 @@ export interface TopicDraft {
 }
 
 export interface SummaryDraft {
-  /** What the meeting was about, in a few words. */
+  /** The subject of the meeting, in a few words. */
   readonly title: string
   /** Full sentences, no Markdown. */
   readonly overview: string
-  /** BCP 47 tag the text is written in. */
+  /** BCP 47 tag of the language of the text. */
   readonly language: string
   readonly sections: readonly SectionDraft[]
   readonly actionItems: readonly ActionItemDraft[]
   readonly decisions: readonly DecisionDraft[]
   readonly questions: readonly QuestionDraft[]
   readonly topics: readonly TopicDraft[]
-  /** What was said of the topics, in the order of the meeting; left out by engines that choose none beyond the sections. */
+  /** What was said about the topics, in the order of the meeting. Absent where an engine chooses no points beyond the sections. */
   readonly points?: readonly PointDraft[]
 }
 
@@ -85,7 +85,7 @@ export interface PassageCitation extends Citation {
 
 export interface AnswerDraft {
   readonly answer: string
-  /** False: nothing fits, `citations` is empty and `answer` says so. */
+  /** False where nothing fits: `citations` is empty, and `answer` says so. */
   readonly found: boolean
   readonly citations: readonly PassageCitation[]
 }

@@ -20,7 +20,7 @@ export interface Spoken {
   readonly language: string
 }
 
-/** Decisions and tasks of a meeting by what is said explicitly; null where its language is none of those known. */
+/** Finds decisions and tasks by explicit statements. Null for languages without rules. */
 export function findExplicitInsights(
   spoken: Spoken,
 ): { decisions: Decision[]; actionItems: ActionItemDraft[] } | null {

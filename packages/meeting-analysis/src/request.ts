@@ -1,9 +1,9 @@
-/** One piece of a transcript as it was said. Times are seconds from the start of the meeting. */
+/** An utterance of a transcript. Times are seconds from the start of the meeting. */
 export interface Segment {
   readonly id: string
-  /** Position in the transcript, ascending. */
+  /** The position in the transcript, ascending. */
   readonly index: number
-  /** Participant id, or null where nobody was recognised. */
+  /** A participant id. Null where the speaker is not known. */
   readonly speakerId: string | null
   readonly speakerName: string
   readonly text: string
@@ -19,9 +19,9 @@ export interface Participant {
 
 export interface MeetingFacts {
   readonly title: string
-  /** ISO 8601 instant; spoken deadlines (“by Friday”) are resolved against it. Null: none is resolved. */
+  /** ISO 8601 instant, from which spoken deadlines (“by Friday”) are calculated. Null: no deadline gets a date. */
   readonly startedAt: string | null
-  /** IANA zone in which spoken dates are meant, `Europe/Berlin` for example. */
+  /** The IANA zone of spoken dates, for example `Europe/Berlin`. */
   readonly timeZone: string
 }
 
@@ -34,7 +34,7 @@ export interface TemplateSection {
   readonly title: string
   readonly prompt: string
   readonly format: SectionFormat
-  /** A required section says so when the meeting holds nothing for it; another is then left out. */
+  /** A required section without content says so. Any other section without content is left out. */
   readonly required: boolean
 }
 
@@ -49,17 +49,17 @@ export interface SummaryRequest {
   readonly participants: readonly Participant[]
   readonly segments: readonly Segment[]
   readonly template: SummaryTemplate
-  /** BCP 47 tag of the language to write in, or null when unknown. */
+  /** BCP 47 tag of the language to write in. Null where it is not known. */
   readonly language: string | null
-  /** That of the transcript, where it is another: quotes stay in it. */
+  /** The language of the transcript, where it differs. Quotes stay in it. */
   readonly spokenLanguage?: string | null
-  /** What the person who asked for this version wants stressed, in their words. */
+  /** What the user wants stressed, in their words. */
   readonly instructions?: string | undefined
-  /** Upper bound of overview and sections together, in words; by default by the meeting's length. */
+  /** The most words of overview and sections together. By default it depends on the length of the meeting. */
   readonly targetWords?: number | undefined
 }
 
-/** A segment that retrieval found, of any meeting the user may read. */
+/** A segment that a search found, of any meeting that the user may read. */
 export interface Passage extends Segment {
   readonly meetingId: string
   readonly meetingTitle: string
@@ -67,11 +67,11 @@ export interface Passage extends Segment {
 
 export interface AnswerRequest {
   readonly question: string
-  /** In any order: they are ranked again. Neighbours of a hit improve the answer. */
+  /** In any order. Neighbours of a hit improve the answer. */
   readonly passages: readonly Passage[]
   readonly language: string | null
-  /** Ids of the segments in which the meetings are known to have settled something. */
+  /** Ids of the segments in which decisions were found. */
   readonly settledIn?: ReadonlySet<string> | undefined
-  /** Upper bound of an answer that one statement does not give, in words; 90 by default. */
+  /** The most words of an answer that needs several sentences. 90 by default. */
   readonly targetWords?: number | undefined
 }

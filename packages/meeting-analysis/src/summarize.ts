@@ -148,8 +148,9 @@ function titleOf(topics: readonly Topic[]): string | undefined {
 }
 
 /**
- * Length of a summary nobody gave a length for: 150 words and eight more a minute, at most 700. An hour gives about a page and a half.
- * `end` in seconds from the start of the meeting.
+ * The default length of a summary: 150 words and eight for each minute, at most 700, which is a page and a half for an hour.
+ *
+ * @param segments with their ends, in seconds from the start of the meeting
  */
 export function defaultSummaryWords(segments: readonly { readonly end: number }[]): number {
   const seconds = segments.reduce((latest, { end }) => Math.max(latest, end), 0)

@@ -1,4 +1,4 @@
-/** The parts of the engine that the training package learns weights with and measures. No product package imports this entry. */
+/** The parts of the engine that `meeting-analysis-training` trains and measures. No product package imports this entry. */
 
 export { findActionItems } from './action-items/find-action-items.ts'
 export { isBareAcceptance, requestBefore } from './action-items/owner/acceptance.ts'

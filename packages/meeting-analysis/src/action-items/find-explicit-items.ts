@@ -27,9 +27,9 @@ export interface ExplicitItemsInput {
   /** BCP 47 tag. */
   readonly language: string
   readonly statements: Statements
-  /** By the index of the clause. */
+  /** What each clause states, by the index of the clause. */
   readonly said: readonly ExplicitStatement[]
-  /** Noon of the meeting's day, null where it is not known: then no item has a date. */
+  /** Noon of the meeting's day. Null where it is not known: then no item has a date. */
   readonly today: Date | null
 }
 
@@ -37,14 +37,14 @@ const SURE = 0.6
 const WITH_DATE = 0.15
 const WITH_OWNER = 0.15
 const LIKELY = 0.3
-/** Likely tasks fill a list up to here; sure ones all count. */
+/** Likely tasks fill a list up to this length. All sure tasks are listed. */
 const LIST_WITH_LIKELY = 6
-/** “I'll do that” belongs to what was said this many clauses before it, at most. */
+/** “I'll do that” belongs to a request at most this many clauses before it. */
 const ANSWERED_WITHIN = 3
-/** Clauses before, in which a pronoun may be named. */
+/** Clauses before a task that may name its thing. */
 const NAMED_BEFORE = 4
 
-/** Tasks that were explicitly promised or assigned, surest first. Every language but English. */
+/** Finds tasks that are explicitly promised or assigned, the surest first, in a language with rules. */
 export function findExplicitItems(input: ExplicitItemsInput): ActionItemDraft[] {
   const found = new FoundItems()
   for (const clause of input.clauses) {
@@ -62,7 +62,7 @@ export function findExplicitItems(input: ExplicitItemsInput): ActionItemDraft[] 
   return merged.slice(0, Math.min(most, MOST_ITEMS))
 }
 
-/** Items by the clause that they were made of, and by those in which they were promised or asked for again. */
+/** Items by the clause that they were made of, and by later clauses that repeat them. */
 class FoundItems {
   readonly #items = new Map<number, ActionItemDraft>()
   readonly #sources = new Map<number, number>()
@@ -82,7 +82,7 @@ class FoundItems {
   }
 }
 
-// “I'll send it on Thursday”, right after somebody asked for it, and “do it tomorrow”, right after somebody promised it.
+// “I'll send it on Thursday” after a request, and “do it tomorrow” after a promise, belong to the earlier item. Returns whether they do.
 function belongs(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput, found: FoundItems): boolean {
   const about = requestBefore(clause, input.clauses)
   const item = about === null ? undefined : found.get(about.index)
@@ -104,7 +104,7 @@ function belongs(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput, 
   return true
 }
 
-// “I'll do that by Friday”: its speaker takes on what was asked, or said, right before.
+// “I'll do that by Friday”: the speaker takes on the task of the clause before.
 function takeOn(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput, found: FoundItems): void {
   const about = requestBefore(clause, input.clauses)
   if (about === null || clause.index - about.index > ANSWERED_WITHIN) return
@@ -117,7 +117,7 @@ function takeOn(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput, f
   found.set(about.index, { ...accepted, dueDate, confidence: Math.max(SURE, item.confidence) }, clause.index)
 }
 
-// Not what somebody else has undertaken, settled or reported: only what still waits for somebody.
+// Whether a task has no owner yet: it is not settled, reported, negated or offered on a condition.
 function isOpenTask(about: Clause, { statements: { tasks }, said }: ExplicitItemsInput): boolean {
   const words = maskNames(about, []).text
   return (
@@ -143,7 +143,7 @@ function draft(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput): A
   const owner = explicitOwner(clause, task, input, acceptance)
   const dueDate = dateOf(day, input)
   const spoken = dueDate === null ? written : withoutRelativeDay(written, language)
-  // Apostrophes as the transcript has them.
+  // The transcript's apostrophes.
   const title = said.includes('’') ? spoken.replace(/(?<=\p{L})'(?=\p{L})/gu, '’') : spoken
   const sure = task.certainty === 'sure' || day !== null || acceptance !== null
   const confidence = sure ? SURE + (day === null ? 0 : WITH_DATE) + (owner === null ? 0 : WITH_OWNER) : LIKELY
@@ -159,7 +159,7 @@ function draft(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput): A
   }
 }
 
-// The last first.
+// Earlier clauses, the last first.
 function saidBefore(clause: Clause, clauses: readonly Clause[]): string[] {
   return clauses
     .slice(Math.max(0, clause.index - NAMED_BEFORE), clause.index)
@@ -167,7 +167,7 @@ function saidBefore(clause: Clause, clauses: readonly Clause[]): string[] {
     .toReversed()
 }
 
-// “I'll send it.” – “By Friday.”, said by the same person.
+// “I'll send it.” – “By Friday.”: the speaker names the date in the next clause.
 function dayAfter(clause: Clause, { clauses, statements, today }: ExplicitItemsInput): NamedDay | null {
   const next = clauses[clause.index + 1]
   if (next === undefined || next.segment.speakerName !== clause.segment.speakerName || next.words.length > 5)
@@ -176,7 +176,7 @@ function dayAfter(clause: Clause, { clauses, statements, today }: ExplicitItemsI
   return day?.deadline === true && day.at < 16 ? day : null
 }
 
-/** A day from which to read dates where the meeting's is not known: that there is one counts, not which. */
+/** Dates are read from this day where the day of the meeting is not known: it matters only whether there is a date. */
 export const ANY_DAY = new Date(2026, 0, 5, 12)
 
 function dateOf(day: NamedDay | null, { today }: ExplicitItemsInput): string | null {

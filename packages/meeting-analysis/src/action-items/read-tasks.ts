@@ -10,17 +10,17 @@ import type { Supported } from './rank/select-items.ts'
 import { itemTitles, type Setting } from './title/write-item-title.ts'
 import type { TaskTitle } from './title/write-task-titles.ts'
 
-/** What the clauses of a meeting ask for: read once each, whatever the models say of them. */
+/** Reads titles and owners of the clauses of a meeting, each once. */
 export interface TaskReader {
-  /** The clause that says what is to be done: “I can do it tomorrow” leaves that to what was asked. */
+  /** The clause that says the task: for “I can do it tomorrow” the request before it. */
   aboutOf(clause: Clause): Clause | null
   titleOf(clause: Clause): TaskTitle | null
   ownerOf(written: TaskTitle, clause: Clause): Person | null
-  /** What `itemsOfCalls` goes by; null where nothing can be written down. */
+  /** The features for the model `itemsOfCalls`. Null where the clause has no title. */
   describe(candidate: Supported): Features | null
 }
 
-/** @param subjects what the talk is about, by the index of the clause */
+/** @param subjects the subject of the section of each clause */
 export function readTasks(
   clauses: readonly Clause[],
   people: readonly Person[],
@@ -33,7 +33,7 @@ export function readTasks(
     const known = titles.get(about)
     if (known !== undefined) return known
     const written = writeTitle(about.index)
-    // Its words may be those of a neighbour.
+    // The words of the title may be those of a neighbouring clause.
     const none =
       setting === 'call' &&
       written !== null &&

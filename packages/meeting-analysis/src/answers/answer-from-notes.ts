@@ -12,19 +12,19 @@ const { anyTask, anyOwner } = speech.answers.fromNotes
 const MOST_LISTED = 10
 
 export interface AskedMeetings {
-  /** Whether all of one meeting is asked, and not only what a search found. */
+  /** The question is about one whole meeting and not about the results of a search. */
   readonly entire: boolean
-  /** Whether the meetings are all of a time, and not only those that a search found. */
+  /** The meetings are all of a period and not the results of a search. */
   readonly recent?: boolean
-  /** Null: nobody knows who asks. */
+  /** Null if the asker is unknown. */
   readonly asker?: Asker | null
 }
 
 /**
- * What the notes of meetings answer by themselves: whose a task is and when it is due, what was decided, what comes next, who was there,
- * how long it took. Null where they do not: then the words of the meeting are asked.
+ * Answers from the notes of meetings: owners and dates of tasks, decisions, next steps, participants, duration. Null if the question has
+ * to be answered from the transcript.
  *
- * @param meetings those of several, in the order in which they are to be named
+ * @param meetings in the order in which they are to be named
  */
 export function answerFromNotes(
   question: string,
@@ -48,7 +48,7 @@ export function answerFromNotes(
     const about = termsOf(withoutAsking(rest, language, kind), named, language)
     return about.length > 0 || !(entire || recent) ? null : openQuestionsOf(meetings, language)
   }
-  // “What are the next steps for the migration?” is asked of the words.
+  // “What are the next steps for the migration?” is answered from the transcript.
   if (kind === 'tasks')
     return asked.length > 0 || !(entire || recent) ? null : tasksOf(meetings, named, language)
   if (!entire) return null
@@ -100,12 +100,12 @@ function taskAsked(
   )
   const best = Math.max(0, ...fitting.map(({ share }) => share))
   const answering = fitting.filter(({ share }) => share > 0 && share === best)
-  // Of several that fit alike nobody can tell which is meant.
+  // Several equally good notes are ambiguous.
   if (answering.length === 0 || answering.length > 2) return null
   return listed(answering, language)
 }
 
-// “When does the intern start?” is not when a plan for the intern is due, nor “who reads the text?” who writes it.
+// “When does the intern start?” does not ask when a plan for the intern is due, and “who reads the text?” does not ask who writes it.
 function saysWhatIsDone(asked: readonly Term[], title: string, kind: 'owner' | 'due'): boolean {
   const said = termsIn(title, trainedLanguage)
   const has = new Set(kind === 'owner' ? said.flatMap(term => [term, ...synonymsOf(term)]) : said)
@@ -115,10 +115,10 @@ function saysWhatIsDone(asked: readonly Term[], title: string, kind: 'owner' | '
   )
 }
 
-/** How much it counts that the title names nothing else: “call the electrician”, and not “order it once the electrician was there”. */
+/** The weight of a title that names nothing else: “call the electrician”, not “order it once the electrician was there”. */
 const NOTHING_ELSE = 0.5
 
-// Of all things named, and some of what is done with them.
+// Fits all named things and some of the verbs.
 function fitOf(asked: readonly Term[], said: readonly string[]): number {
   const has = new Set(said)
   if (asked.some(({ term, thing }) => thing && !has.has(term))) return 0

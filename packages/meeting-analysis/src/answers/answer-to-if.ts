@@ -3,21 +3,21 @@ import type { Sentence } from '../sentences/sentence.ts'
 import type { AskedTerm } from './asked-terms.ts'
 
 const MOST_WORDS = 12
-/** Sentences before “and if not?” that say what it is about. */
+/** The number of sentences before “and if not?” that name its subject. */
 const BEFORE = 3
 const LEAST_NAMED = 0.5
 
-/** What somebody answered to “and if not?”, and that question. */
+/** An answer to “and if not?” with that question. */
 export interface AnsweredIf {
   readonly sentence: Sentence
   readonly asked: Sentence
 }
 
 /**
- * Where the meeting itself asked what a question asks, “what happens if the fix is not confirmed?” – “and if it is not?”, what was answered
- * there; else null. What is meant is named in the question of the meeting or shortly before it.
+ * The answer that the meeting gave to the same hypothetical question, or null: “what happens if the fix is not confirmed?” – “and if it
+ * is not?”. The subject is named in the question of the meeting or shortly before it.
  *
- * @param asked what the question is about
+ * @param asked the terms of the question
  */
 export function answerToIf(
   question: string,

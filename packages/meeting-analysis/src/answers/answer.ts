@@ -27,12 +27,12 @@ import { type EvidenceContext, namesOf, repliesTo } from './sentence-evidence.ts
 import { pickSentences, writeAnswer, writeDirectAnswer } from './write-answer.ts'
 
 const USUAL_WORDS = 90
-/** Passages that are cited beside a direct answer. */
+/** The number of passages that are cited beside a direct answer. */
 const EVIDENCE = 2
 const NEARLY_AS_LIKELY = 2
-/** Less than this apart, nobody can tell which of two answers that do not have the form of one. */
+/** Two answers without a typical form are ambiguous if they differ by less than this. */
 const AS_LIKELY = 1
-/** Where no form shows which sentence answers, another one may add what the first lacks. */
+/** For these questions another sentence may add what the first one lacks. */
 const OF_SEVERAL_SENTENCES = new Set<ExpectedAnswer>(['reason', 'anything'])
 const MOST_WORDS = 55
 
@@ -42,10 +42,10 @@ interface AskedMeeting {
 }
 
 /**
- * What answers the question: one statement, or the best passages where more is asked for than one; or nothing, where no meeting speaks
- * of what is asked.
+ * Answers a question: with one statement, with the best passages for broad questions, or with nothing if the meeting does not mention its
+ * subject.
  *
- * @param model another than the one that ships, for cross-validation
+ * @param model replaces the shipped one in cross-validation
  */
 export function answer(
   request: AnswerRequest,
@@ -70,7 +70,7 @@ export function answer(
   )
 }
 
-/** “What happens if …?”, where a meeting asked that itself. */
+/** “What happens if …?”, if the meeting asked that itself. */
 function answerIf(
   meetings: readonly AskedMeeting[],
   { question, passages }: AnswerRequest,
@@ -88,7 +88,7 @@ function answerIf(
   )
 }
 
-/** One statement, and the next best as evidence. */
+/** One statement, with the next best as evidence. */
 function answerDirectly(
   meetings: readonly AskedMeeting[],
   { passages, settledIn }: AnswerRequest,
@@ -140,7 +140,7 @@ function withinWords([first, ...others]: readonly Sentence[]): Sentence[] {
   return kept
 }
 
-/** The best passages within the words that are wanted, the likeliest first. */
+/** The best passages within the maximum number of words, best first. */
 function answerAtLength(
   meetings: readonly AskedMeeting[],
   question: ReadQuestion,
@@ -166,7 +166,7 @@ function answerAtLength(
   }
 }
 
-/** What is looked at when one sentence of a meeting is to answer. */
+/** The evidence for answers of one sentence. */
 export function evidenceOf(
   question: string,
   passages: readonly Passage[],

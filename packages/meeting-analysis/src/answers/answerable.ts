@@ -8,36 +8,36 @@ import { numbered } from './read-terms.ts'
 import { synonymsOf } from './synonyms.ts'
 
 const WEIGHTS: Record<AskedTerm['kind'], number> = { name: 1.5, noun: 1, other: 0.5 }
-/** Sentences on either side in which what belongs together is said. */
+/** Terms this many sentences apart belong together. */
 const NEAR = 2
 const AROUND = 10
-/** A word of the same stem that is no form of the same word: “market” for “marketing”. */
+/** A different word with the same stem: “market” for “marketing”. */
 const RELATED = 0.4
-/** Another word for it. */
+/** A synonym. */
 export const SYNONYM = 0.6
-/** A word that begins alike: a compound, or a derivation that stems tell apart. */
+/** A word with the same beginning: a compound or a derivation with another stem. */
 const BEGINS_ALIKE = 0.6
 const LEAST_BEGINNING = 5
 
-/** What was learned of questions that meetings answer: `src/learning/answerable.ts` of the training package. */
+/** Weights learned from questions with answers in `src/learning/answerable.ts` of the training package. */
 export interface AnswerableModel extends LinearModel {
-  /** From which probability a question is answered. */
+  /** The lowest probability at which a question is answered. */
   readonly least: number
 }
 
 export const shippedAnswerable: AnswerableModel = weights
 
-/** A word of the question in the meeting. */
+/** A term of the question in the meeting. */
 export interface Match {
   readonly weight: number
-  /** How well the meeting has the word, 0 where it is never said. */
+  /** 0–1: how similar the word in the meeting is. 0 if it does not occur. */
   readonly quality: number
   readonly sentences: readonly number[]
-  /** Where another word stands for it. */
+  /** Indexes of the sentences that contain a synonym only. */
   readonly meant: readonly number[]
 }
 
-/** Where each word of a question is said in the meeting, and how well. */
+/** The sentences that contain each term of a question. */
 export function findTerms(asked: readonly AskedTerm[], index: WordIndex): Match[] {
   return asked.map(one => {
     const match = matchOf(one, index)
@@ -47,12 +47,12 @@ export function findTerms(asked: readonly AskedTerm[], index: WordIndex): Match[
   })
 }
 
-/** Where the words of the sentences are. One index serves all questions. */
+/** The sentences that contain each word. One index serves all questions. */
 export interface WordIndex {
   readonly words: ReadonlySet<string>
   readonly places: ReadonlyMap<string, readonly number[]>
   readonly count: number
-  /** Whether the language writes compounds in one word, whose last part says what it is: “Kühlregale” are “Regale”. */
+  /** The language writes compounds as one word, whose last part is the head: “Kühlregale” are “Regale”. */
   readonly compounds: boolean
 }
 
@@ -69,13 +69,13 @@ export function indexWords(sentences: readonly Sentence[]): WordIndex {
     for (const clause of sentence.clauses) {
       for (const [place, word] of clause.words.entries()) {
         words.add(word)
-        // “Release 7” and “release7” are one thing, and not “release 6”.
+        // “Release 7” and “release7” are the same, “release 6” is not.
         const [, name = clause.words[place - 1], short] = /^(\p{L}{3,})?(\d{1,2})$/u.exec(word) ?? []
         if (name !== undefined && short !== undefined) {
           add(stem(name), at)
           add(numbered(name, short), at)
         }
-        // “ERC8286”: the number by itself, as it is asked for.
+        // “ERC8286”: the number alone.
         const number = /^\p{L}{2,}(\d{3,})$/u.exec(word)?.[1]
         if (number !== undefined) add(number, at)
         if (/^\p{L}(?:\.\p{L})+$/u.test(word)) {
@@ -94,7 +94,7 @@ export function indexWords(sentences: readonly Sentence[]): WordIndex {
   return { words, places, count: sentences.length, compounds }
 }
 
-/** What speaks for the meeting having an answer: which of the words asked for are said in it, and whether near each other. */
+/** The features for the meeting having an answer: which terms occur in it, and how near each other. */
 export function describeCoverage(asked: readonly AskedTerm[], index: WordIndex): Features {
   const matches = findTerms(asked, index)
   const all = sum(matches.map(match => match.weight))
@@ -115,7 +115,7 @@ export function describeCoverage(asked: readonly AskedTerm[], index: WordIndex):
   ])
 }
 
-/** Probability that the meeting speaks of what is asked. */
+/** The probability that the meeting answers the question. */
 export function answerable(
   asked: readonly AskedTerm[],
   sentences: readonly Sentence[],
@@ -135,7 +135,7 @@ function matchOf({ word, term, kind }: AskedTerm, index: WordIndex): Omit<Match,
   const number = /\d{3,}/.exec(word)?.[0]
   const numbered = number === undefined ? undefined : index.places.get(number)
   if (numbered !== undefined) return { weight, quality: 1, sentences: numbered }
-  // “ERC 8286” is asked for in two words; said in one, the first is the beginning of it.
+  // “ERC 8286” is two terms. Written as one word, the first is the beginning of it.
   if (kind === 'name' && /^\p{L}{2,5}$/u.test(word)) {
     const begun = [...index.places].filter(
       ([said]) => said.startsWith(word) && /^\d{3,}$/.test(said.slice(word.length)),
@@ -186,7 +186,7 @@ function formsOf(word: string): string[] {
   ]
 }
 
-/** The most that is said within `reach` sentences of one. */
+/** The highest weight within `reach` sentences of one sentence. */
 function best(matches: readonly Match[], rare: readonly number[], reach: number, count: number): number {
   const here = new Float64Array(count)
   for (const [at, { sentences, quality }] of matches.entries()) {

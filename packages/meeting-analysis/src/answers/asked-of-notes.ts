@@ -6,7 +6,7 @@ import { askedElsewhere, askedInEnglish } from './asked-terms.ts'
 import { readTerms } from './read-terms.ts'
 import { isUnspaced } from './write-noted.ts'
 
-/** Questions that the notes of a meeting answer better than its words; `own tasks` are those of who asks. */
+/** Questions that notes answer better than the transcript. `own tasks` are those of the asker. */
 export type AskedOfNotes =
   | 'own tasks'
   | 'tasks'
@@ -20,13 +20,17 @@ export type AskedOfNotes =
 /** In the order in which they are tried. */
 const KINDS = ['own tasks', 'duration', 'people', 'questions', 'tasks', 'decisions', 'owner', 'due'] as const
 
-/** What a question asks of the notes, or null. @param language ISO 639-1, of the question */
+/**
+ * The kind of question to the notes, or null.
+ *
+ * @param language ISO 639-1, of the question
+ */
 export function askedOfNotes(question: string, language: string): AskedOfNotes | null {
   const plain = question.trim().toLowerCase().replace(/’/g, "'")
   return KINDS.find(kind => patternOf(kind, language)?.test(plain)) ?? null
 }
 
-/** The question without the words by which it asks: of scripts without spaces, in which they cannot be told from others. */
+/** Removes the question words in scripts without spaces, where words cannot be separated. */
 export function withoutAsking(question: string, language: string, kind: AskedOfNotes): string {
   const asking = patternOf(kind, language)
   return asking === undefined ? question : question.toLowerCase().replace(/’/g, "'").replace(asking, ' ')
@@ -37,21 +41,21 @@ function patternOf(kind: AskedOfNotes, language: string): RegExp | undefined {
   return notes?.[kind === 'own tasks' ? 'own' : kind]
 }
 
-/** A word by which tasks and decisions are asked for. */
+/** A word of a question about tasks and decisions. */
 export interface Term {
   readonly term: string
-  /** The notes have to name it: what is done may be said otherwise. */
+  /** A noun, which the notes must contain. Verbs may differ. */
   readonly thing: boolean
 }
 
-/** What a question asks of the notes, without the names of people and the words of asking. */
+/** The terms of a question to the notes, without names of people and question words. */
 export function termsOf(question: string, named: readonly string[], language: string): Term[] {
   const own = new Set(named.flatMap(name => readTerms(name, language).map(({ term }) => term)))
   if (isTrained(language))
     return askedInEnglish(question, new Set(named.flatMap(name => termsIn(name, language))))
       .filter(({ word }) => !OF_THE_QUESTION.test(word))
       .map(({ term, kind }) => ({ term, thing: kind !== 'other' }))
-  // The verb follows “who”: what is done may be said otherwise, the thing may not.
+  // The verb follows “who”. It may differ in the notes, the noun may not.
   return askedElsewhere(readTerms(question, language))
     .filter(
       ({ term, word }) =>
@@ -60,7 +64,7 @@ export function termsOf(question: string, named: readonly string[], language: st
     .map(({ term }, at) => ({ term, thing: at > 0 }))
 }
 
-/** Words by which one asks for notes. */
+/** Words of questions to notes. */
 const OF_THE_QUESTION = new RegExp(`^(?:${anywhere.noteWords})$`, 'u')
 
 /** The terms of a title or statement. */
@@ -74,7 +78,7 @@ export function termsIn(text: string, language: string): string[] {
     : readTerms(text, language).map(({ term }) => term)
 }
 
-/** Days that a question names by how far away they are, with the keys of their patterns. */
+/** Relative periods in questions, with the keys of their patterns. */
 const PERIODS = {
   today: 'today',
   yesterday: 'yesterday',
@@ -88,7 +92,11 @@ export type AskedPeriod = keyof typeof PERIODS
 
 const NAMES = Object.keys(PERIODS) as readonly AskedPeriod[]
 
-/** The days that are asked for, and the question without them. @param language ISO 639-1, of the question */
+/**
+ * The days in a question, and the question without them.
+ *
+ * @param language ISO 639-1, of the question
+ */
 export function askedPeriod(
   question: string,
   language: string,

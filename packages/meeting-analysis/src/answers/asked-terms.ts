@@ -8,18 +8,18 @@ import { numbered } from './read-terms.ts'
 
 const patterns = speech.answers.askedTerms
 
-/** A word of a question that says what it is about. */
+/** A content word of a question. */
 export interface AskedTerm {
   /** Lower-case, as the asker wrote it. */
   readonly word: string
   readonly term: string
-  /** A thing, a name or number, or what is done with it. */
+  /** A noun, a name or number, or another word. */
   readonly kind: 'noun' | 'name' | 'other'
 }
 
 const ASKING = new Set([...patterns.asking].map(word => stem(word)))
 const FACETS = new Set([...patterns.facets].map(word => stem(word)))
-/** The words of an English question that say what it is about, each once; those of speakers' names are left out. */
+/** The content words of an English question, each once, without the names of speakers. */
 export function askedInEnglish(question: string, speakerTerms: ReadonlySet<string>): AskedTerm[] {
   const tags = tagsOf(question)
   const asked = new Map<string, AskedTerm>()
@@ -32,7 +32,7 @@ export function askedInEnglish(question: string, speakerTerms: ReadonlySet<strin
   return [...asked.values()].filter(one => !FACETS.has(one.term))
 }
 
-/** All that a question names: what is asked about, and with less weight the words about asking, which an answer often repeats. */
+/** All words of a question. Words about asking, which an answer often repeats, have less weight. */
 export function weighedInEnglish(
   question: string,
   speakerTerms: ReadonlySet<string>,
@@ -55,7 +55,7 @@ export function weighedInEnglish(
 /** “Release 7”, “release-7”, “release7”. */
 const SHORT_NUMBER = /\b(\p{L}{3,})[- ]?(\d{1,2})\b(?![\p{L}\d%.])/gu
 
-/** Terms by which passages are ranked: all that are neither stop words nor about asking, facets included. */
+/** The terms that rank passages: all except stop words and words about asking, with facets. */
 export function wordsOfInterest(question: string, speakerTerms: ReadonlySet<string>): Set<string> {
   const terms = tokenize(question.toLowerCase())
     .filter(({ text }) => !isStopWord(text) && text.length > 1)
@@ -63,7 +63,7 @@ export function wordsOfInterest(question: string, speakerTerms: ReadonlySet<stri
   return new Set(terms.filter(term => !ASKING.has(term) && !speakerTerms.has(term)))
 }
 
-/** The same of a question in another language, whose words nobody tags. */
+/** The same for a question in a language without a tagger. */
 export function askedElsewhere(words: readonly { word: string; term: string }[]): AskedTerm[] {
   const asked = new Map<string, AskedTerm>()
   for (const { word, term } of words)
@@ -72,12 +72,12 @@ export function askedElsewhere(words: readonly { word: string; term: string }[])
   return [...asked.values()]
 }
 
-/** Those of other languages whose forms differ, by their beginnings. */
+/** Inflected question words of other languages, by their beginnings. */
 const ASKING_FORMS = new RegExp(`^(?:${anywhere.askingForms})`)
 
 let everyAskingWord: ReadonlySet<string> | undefined
 
-/** Words of asking in all other languages, folded. */
+/** Question words of all other languages, folded. */
 function askingWords(): ReadonlySet<string> {
   everyAskingWord ??= new Set(languagesWith('search').flatMap(({ search }) => [...search.askingWords]))
   return everyAskingWord

@@ -10,12 +10,12 @@ const MOST_WORDS = 45
 const LONGEST_PAUSE_SECONDS = 8
 
 const MOST_WORDS_AFTER = 16
-/** Of these a sentence shows by its form whether it has what is asked for. */
+/** For these questions the form of a sentence shows that it contains the answer. */
 const SHOWN = new Set<ExpectedAnswer>(['time', 'number', 'duration', 'reason', 'colour'])
 
 /**
- * A sentence so that it can be read by itself: with the beginning or the end that a recogniser cut off, with the condition that
- * follows it, and with the sentence before it where that says what “it” is. English.
+ * Makes a sentence readable alone: restores a beginning or end that speech recognition cut off, adds a condition that follows, and the
+ * sentence before if it names what “it” refers to. English.
  */
 export function wholeStatement(
   sentence: Sentence,
@@ -52,7 +52,7 @@ function saysIt(sentence: Sentence, expects: ExpectedAnswer): boolean {
   return SHOWN.has(expects) && tells(expects, sentence, [])
 }
 
-// Only where what is asked about is named there, and not in the sentence itself.
+// Only if the subject of the question is named there and not in the sentence itself.
 function namesMore(
   before: Sentence,
   sentence: Sentence,

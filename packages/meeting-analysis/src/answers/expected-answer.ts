@@ -4,17 +4,17 @@ import type { Sentence } from '../sentences/sentence.ts'
 
 const patterns = speech.answers.expected
 
-/** What a question asks for, by the pattern that says so. */
+/** The patterns for kinds of questions. */
 type Asked = keyof typeof patterns.asks
 
-/** What a question asks for; `anything` where no sentence shows it by its form. */
+/** The kind of content that a question asks for. `anything` if the form of a sentence does not show it. */
 export type ExpectedAnswer = Asked | 'anything'
 
 const ASKED = Object.keys(patterns.asks) as Asked[]
 
 const KINDS = ['time', 'person', 'number'] as const
 
-/** @param language BCP 47 tag of the meeting, in which the question is taken to be */
+/** @param language BCP 47 tag of the meeting, also assumed for the question */
 export function expectedAnswer(question: string, language: string): ExpectedAnswer {
   const asks = statementsOf(language)?.questions
   if (asks === undefined) {
@@ -25,13 +25,17 @@ export function expectedAnswer(question: string, language: string): ExpectedAnsw
   return KINDS.find(kind => asks[kind].test(text)) ?? 'anything'
 }
 
-// “Release when?” is “when release”.
+// “Release when?” becomes “when release”.
 function questionFirst(question: string): string {
   const last = patterns.askedLast.exec(question)
   return last === null || patterns.beginsAsking.test(question) ? question : `${last[2]} ${last[1]}`
 }
 
-/** Whether a sentence contains what is wanted, by its form. @param names lower-case names of people */
+/**
+ * The form of a sentence shows that it contains the kind of content.
+ *
+ * @param names lower-case names of people
+ */
 export function tells(
   expected: ExpectedAnswer,
   { text, language }: Pick<Sentence, 'text' | 'language'>,

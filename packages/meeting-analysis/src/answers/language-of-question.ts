@@ -5,10 +5,10 @@ import { tokenize } from '@mi/text'
 import { languageByLetters } from '../languages/detect-language.ts'
 
 const LEAST_SHARE = 0.2
-/** The word that a question begins with says most. */
+/** The weight of the first word of a question. */
 const FIRST = 0.3
 
-/** The language whose function words a text has most of, that of the trained stages where none is clear; ISO 639-1. */
+/** The language with the most function words in a text, or the trained language if none is clear; ISO 639-1. */
 export function languageOfQuestion(text: string): string {
   const lettered = languageByLetters(text)
   if (lettered !== null) return lettered

@@ -1,17 +1,17 @@
 import type { Citation, PassageCitation } from '../draft.ts'
 
-/** What is known of a meeting beside its words: as people left it. */
+/** The notes of a meeting, with all edits by users. */
 export interface MeetingNotes {
   readonly meetingId: string
   readonly meetingTitle: string
-  /** `YYYY-MM-DD`, by which several meetings differ. */
+  /** `YYYY-MM-DD`, which distinguishes several meetings. */
   readonly day: string
-  /** Null where nobody knows when it ended. */
+  /** Null if the end of the meeting is unknown. */
   readonly durationSeconds: number | null
   readonly participants: readonly string[]
   readonly actionItems: readonly NotedItem[]
   readonly decisions: readonly NotedStatement[]
-  /** What stayed open; left out where nobody looked for it. */
+  /** Open questions. Left out if they were not looked for. */
   readonly openQuestions?: readonly NotedStatement[]
 }
 
@@ -19,7 +19,7 @@ export interface NotedItem {
   readonly title: string
   readonly owner: string | null
   readonly ownerEmail: string | null
-  /** Whether it is still to be done. */
+  /** It is still to be done. */
   readonly open: boolean
   /** `YYYY-MM-DD` */
   readonly dueDate: string | null
@@ -31,7 +31,7 @@ export interface NotedStatement {
   readonly citations: readonly Citation[]
 }
 
-/** The evidence of a note: its first words. */
+/** Cites the first words of the evidence of a note. */
 export function citeNote(
   { meetingId, meetingTitle }: MeetingNotes,
   citations: readonly Citation[],
@@ -39,13 +39,13 @@ export function citeNote(
   return citations.slice(0, 1).map(citation => ({ ...citation, meetingId, meetingTitle }))
 }
 
-/** Who asks, as the account knows them. */
+/** The asker as known to the account. */
 export interface Asker {
   readonly name: string
   readonly email: string | null
 }
 
-/** Whether a task is the asker's: by address, else by the whole name, or by a first name that only one in the meeting has. */
+/** The task belongs to the asker: by address, by full name, or by a first name that is unique in the meeting. */
 export function isOf(
   { owner, ownerEmail }: NotedItem,
   { name, email }: Asker,

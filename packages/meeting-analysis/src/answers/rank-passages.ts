@@ -13,7 +13,7 @@ export interface RankedAnswer {
 
 const K1 = 1.2
 const B = 0.6
-/** Sentences on either side whose matches count too: an answer is near the words of its question. */
+/** The number of neighbours on either side whose matches count: an answer is near the words of its question. */
 const WINDOW = 8
 const NEIGHBOUR_SHARE = 0.9
 const SPEAKER_FACTOR = 1.8
@@ -23,9 +23,8 @@ const FEEDBACK_TERMS = 12
 const FEEDBACK_WEIGHT = 0.35
 
 /**
- * BM25 over sentences (Robertson and Zaragoza, 2009), carried on to the neighbours, with the terms
- * of the best sentences fed back into the query (Lavrenko and Croft, 2001) and persons of the
- * question preferred. Sentences are those of one meeting, in order.
+ * BM25 over sentences (Robertson and Zaragoza, 2009) with weight for neighbours, query expansion by the terms of the best sentences
+ * (Lavrenko and Croft, 2001), and preference for the people in the question. The sentences are those of one meeting, in order.
  */
 export function rankSentencesFor(
   question: ReadQuestion,
@@ -62,7 +61,7 @@ export function rankSentencesFor(
 const SAME_QUESTION = 0.8
 const REPLIES = 3
 
-/** Where somebody asked the same in the meeting, what the others said right after ranks as high as the question. */
+/** If the meeting asked the same question, its replies rank as high as the question. */
 export function raiseReplies(ranked: readonly RankedAnswer[], question: ReadQuestion): RankedAnswer[] {
   const raised = ranked.map(one => ({ ...one }))
   const { asked } = question
@@ -121,11 +120,11 @@ function feedback(
   return top.map(([term, weight]) => [term, ((FEEDBACK_WEIGHT * weight) / most) * (rarity.get(term) ?? 0)])
 }
 
-/** Questions about the entire meeting that want a certain kind of sentence. */
+/** Questions about the whole meeting that ask for one kind of sentence. */
 const KINDS = Object.values(speech.answers.wholeMeeting)
 const OF_THAT_KIND = 4
 
-/** Sentences by what the meeting is mostly about; of persons and kinds of sentences where the question names some. */
+/** Ranks sentences by how central they are, restricted to the people and kinds of sentences in the question. */
 export function rankWholeMeeting(
   asked: string,
   question: ReadQuestion,
@@ -150,7 +149,7 @@ interface Candidate {
 
 const ASKS = /[?？]\s*$/u
 
-/** The sentences by how likely each is the answer; questions are none. */
+/** Ranks sentences by the probability that they are the answer. Questions are left out. */
 export function rankCandidates(context: EvidenceContext, model = shippedRanker): Candidate[] {
   const described = describeEvidence(context)
   return context.sentences

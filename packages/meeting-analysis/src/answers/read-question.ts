@@ -15,26 +15,26 @@ import { readTerms } from './read-terms.ts'
 const patterns = speech.answers.readQuestion
 
 export interface ReadQuestion {
-  /** Stems of what is asked about. Empty: the question is about the entire meeting. */
+  /** Stems of the subject. Empty if the question is about the whole meeting. */
   readonly terms: ReadonlySet<string>
-  /** Those of them that a meeting which has the answer speaks of. */
+  /** The terms that a meeting with the answer mentions. */
   readonly asked: readonly AskedTerm[]
-  /** Speakers whom the question names. */
+  /** Speakers named in the question. */
   readonly speakers: ReadonlySet<string>
-  /** Speakers of a team or company that it names: “Ana Ruiz | Acme”. */
+  /** Speakers of a team or company in the question: “Ana Ruiz | Acme”. */
   readonly teammates: ReadonlySet<string>
-  /** What is asked about in the asker's own words, or null. */
+  /** The subject in the words of the asker, or null. */
   readonly subject: string | null
   readonly expects: ExpectedAnswer
-  /** All that the question names, also what an answer need not repeat, by which sentences are compared. */
+  /** All terms, including those that an answer need not repeat, for the comparison of sentences. */
   readonly weighed: readonly AskedTerm[]
-  /** Beginnings of the words for what is counted: “how many signatures per second” counts signatures, and by the second. */
+  /** Beginnings of the words for countable things: “how many signatures per second” counts signatures and seconds. */
   readonly counted: readonly string[]
-  /** Whether more is asked for than one statement can say. */
+  /** The answer needs more than one statement. */
   readonly broad: boolean
-  /** Whether a meeting itself is asked for: “when is the next call?”. */
+  /** The question is about a meeting itself: “when is the next call?”. */
   readonly occasion: boolean
-  /** Whether what was settled is asked. */
+  /** The question asks for a decision. */
   readonly decided: boolean
 }
 
@@ -50,17 +50,17 @@ function countedIn(question: string): string[] {
 }
 
 /**
- * Takes a question apart: subject words, persons, and the phrase to answer under.
+ * Divides a question into terms, people, and the phrase for the beginning of the answer.
  *
- * @param written as it was asked
- * @param language BCP 47 tag of the meeting that is asked
+ * @param written the question as written
+ * @param language BCP 47 tag of the meeting
  */
 export function readQuestion(
   written: string,
   speakerNames: readonly string[],
   language: string,
 ): ReadQuestion {
-  // “Release-7” is “release 7”.
+  // “Release-7” becomes “release 7”.
   const question = written.replace(/(?<![\p{L}\p{N}-])(\p{L}{3,})-?(\d{1,2})(?![\p{L}\p{N}.%-])/gu, '$1 $2')
   const speakers = namedSpeakers(question, speakerNames)
   if (!isTrained(language)) return readElsewhere(question, speakers, language)
@@ -102,7 +102,8 @@ function readElsewhere(question: string, speakers: ReadonlySet<string>, language
   }
 }
 
-// Written as a name: “Interface” is one, “the interface” is not; of a question without any capital, by itself or in full.
+// Speakers by their names with a capital: “Interface” is a name, “the interface” is not. In a question without capitals, by a single name
+// or the full name.
 function namedSpeakers(question: string, speakerNames: readonly string[]): Set<string> {
   const labels = Map.groupBy(speakerNames, bareName)
   const people = listPeople(
@@ -116,7 +117,7 @@ function namedSpeakers(question: string, speakerNames: readonly string[]): Set<s
   return new Set(mentions.flatMap(({ person }) => labels.get(person.name) ?? []))
 }
 
-// Behind the name of a person: “Ana Ruiz | Acme”, “Ana Ruiz (Acme)”, “Ana - Acme”.
+// After the name of a person: “Ana Ruiz | Acme”, “Ana Ruiz (Acme)”, “Ana - Acme”.
 function teammatesIn(question: string, speakerNames: readonly string[]): Set<string> {
   const words = new Set(tokenize(question).map(({ text }) => text.toLowerCase().replace(/['’]s$/, '')))
   return new Set(
@@ -127,7 +128,7 @@ function teammatesIn(question: string, speakerNames: readonly string[]): Set<str
   )
 }
 
-/** “Ana Ruiz (Chair)” and “Ana Ruiz” are one person. */
+/** “Ana Ruiz (Chair)” and “Ana Ruiz” are the same person. */
 function bareName(name: string): string {
   return name.split('(', 1)[0]?.trim() || name
 }

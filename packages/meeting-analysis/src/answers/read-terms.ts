@@ -4,10 +4,10 @@ import { stopWordsOf } from '@mi/language/stop-words'
 import { tokenize } from '@mi/text'
 import type { Sentence } from '../sentences/sentence.ts'
 
-/** Shorter words of a script that spells sounds are articles and the like, where nobody listed those of the language. */
+/** In languages without a list of stop words, shorter words of an alphabet are assumed to be function words. */
 const LEAST_LETTERS = 4
 
-/** Words of a text that carry meaning, folded, each with its stem; of scripts without spaces pairs of characters. */
+/** The content words of a text, folded, each with its stem. Scripts without spaces give pairs of characters. */
 export function readTerms(text: string, language: string): { word: string; term: string }[] {
   const stop = stopWordsOf(language)
   const stem = stemmerFor(language)
@@ -23,7 +23,7 @@ export function readTerms(text: string, language: string): { word: string; term:
   })
 }
 
-/** The sentence with terms of its own language: those that `readSentences` gives are stemmed as English. */
+/** The sentence with terms of its own language. `readSentences` stems all languages as English. */
 export function inLanguage(sentence: Sentence, language: string): Sentence {
   return { ...sentence, terms: readTerms(sentence.text, language).map(({ term }) => term) }
 }

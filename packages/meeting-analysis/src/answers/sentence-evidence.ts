@@ -13,12 +13,12 @@ const BEFORE = 4
 const AFTER = 2
 /** How much less each sentence further away counts. */
 const FADES = 0.7
-/** Between a question of the meeting and its answer. */
+/** The number of sentences between a question of the meeting and its answer. */
 const REPLY = 3
 /** A share of what is asked that is as good as all of it. */
 const HAS_ALL = 0.9
 const HALF = 0.5
-/** A sentence with no more words of its own repeats the question. */
+/** A sentence with fewer new words repeats the question. */
 const FEW_WORDS = 3
 const SHORT = 5
 const LONG = 35
@@ -29,12 +29,12 @@ const DEFINING = new Set(
   ),
 )
 
-/** What is known of the meeting beside its sentences. */
+/** The meeting with its question. */
 export interface EvidenceContext {
   readonly question: ReadQuestion
   readonly sentences: readonly Sentence[]
   readonly index: WordIndex
-  /** How well each sentence fits by words and neighbours, 0–1. */
+  /** 0–1: how well each sentence fits by its words and neighbours. */
   readonly fit: readonly number[]
   /** Ids of segments in which decisions were found. */
   readonly settledIn: ReadonlySet<string>
@@ -234,7 +234,7 @@ function qualities({ sentences, quality, meant }: Match): [number, number][] {
   ]
 }
 
-/** How many of the pairs of words that are asked for side by side are said so. */
+/** The share of neighbouring terms of the question that are neighbours in the sentence. */
 function phrases({ terms }: Sentence, { asked }: ReadQuestion): number {
   if (asked.length < 2) return 0
   const pairs = asked.slice(1).map(({ term }, at) => [asked[at]?.term, term] as const)
@@ -248,7 +248,7 @@ function phrases({ terms }: Sentence, { asked }: ReadQuestion): number {
   return together.length / pairs.length
 }
 
-// What this one and those on both sides name together.
+// The terms of a sentence and its neighbours on both sides.
 function around(said: readonly ReadonlyMap<number, number>[], at: number): number {
   const most = new Map<number, number>()
   for (const near of said.slice(Math.max(0, at - BEFORE), at + AFTER + 1))
@@ -256,7 +256,7 @@ function around(said: readonly ReadonlyMap<number, number>[], at: number): numbe
   return [...most.values()].reduce((sum, value) => sum + value, 0)
 }
 
-// What the sentences on one side name that this one and nearer ones do not.
+// The terms of the neighbours on one side that nearer sentences do not have.
 function added(
   own: ReadonlyMap<number, number>,
   said: readonly ReadonlyMap<number, number>[],
@@ -276,7 +276,7 @@ function added(
   return sum
 }
 
-/** The parts of the names of all who speak, in lower case. */
+/** The parts of the speakers' names, in lower case. */
 export function namesOf(sentences: readonly Sentence[]): string[] {
   const names = new Set(sentences.map(({ speakerName }) => speakerName.toLowerCase()))
   return [...new Set([...names].flatMap(name => name.split(/[^\p{L}\p{N}]+/u)))].filter(
@@ -284,7 +284,7 @@ export function namesOf(sentences: readonly Sentence[]): string[] {
   )
 }
 
-/** The question of somebody else that a sentence may answer. */
+/** The question of another speaker that the sentence may answer. */
 export function repliesTo(sentences: readonly Sentence[], at: number): number | null {
   const speaker = sentences[at]?.speakerName
   for (let away = 1; away <= REPLY; away++) {
@@ -295,7 +295,7 @@ export function repliesTo(sentences: readonly Sentence[], at: number): number | 
   return null
 }
 
-// “16 evaluators” where evaluators are counted; up to three words between them.
+// “16 evaluators” if evaluators are counted, with up to three words between.
 function counts({ clauses }: Sentence, { counted }: ReadQuestion): boolean {
   const words = clauses.flatMap(clause => clause.words)
   return words.some(
@@ -305,7 +305,7 @@ function counts({ clauses }: Sentence, { counted }: ReadQuestion): boolean {
   )
 }
 
-// “Spread is an extension that replaces …”: the thing asked about, and right after it what it is.
+// “Spread is an extension that replaces …”: a definition directly after the subject.
 function definesSubject({ clauses }: Sentence, { asked }: ReadQuestion): boolean {
   const first = asked[0]
   if (first === undefined) return false

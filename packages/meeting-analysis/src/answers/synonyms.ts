@@ -11,7 +11,7 @@ for (const group of [...speech.synonyms.groups, ...speech.synonyms.forms]) {
   }
 }
 
-/** Stems that may stand for a stem of the trained language. */
+/** Stems with the same meaning as a stem of the trained language. */
 export function synonymsOf(term: string): ReadonlySet<string> {
   return SYNONYMS.get(term) ?? new Set()
 }

@@ -3,26 +3,27 @@ import { filled } from '../languages/phrases.ts'
 import { nameInText } from '../people/write-name.ts'
 import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { countWords } from '../text/tokenize.ts'
+import { capitalized } from '../text/write-words.ts'
 import type { RankedAnswer } from './rank-passages.ts'
 import type { ReadQuestion } from './read-question.ts'
 
 const { phrases } = speech
 const patterns = speech.answers.write
 
-/** Of fewer words nobody knows what they are about. */
+/** Shorter statements do not name their subject. */
 const LEAST_WORDS = 5
 const MOST_ASKED = 30
 
 /**
- * One statement that answers by itself; under its speaker's name where it speaks of itself, and a few words after the question of the
- * meeting that they answer.
+ * Writes one statement that answers the question: with the name of its speaker if it is in the first person, and after the question of
+ * the meeting if it is short.
  */
 export function writeDirectAnswer(statement: Sentence, asked: Sentence | null): string {
   const text = writeSentence(statement).replace(patterns.ofWhich, ', which ')
   if (!isTrained(statement.language)) return attributed(statement, text)
   if (asked !== null && statement.wordCount < LEAST_WORDS && asked.wordCount <= MOST_ASKED)
     return filled(phrases.askedAndSaid, { question: writeSentence(asked), name: nameOf(statement), text })
-  const bare = capital(text.replace(patterns.announces, '').replace(patterns.supposes, ''))
+  const bare = capitalized(text.replace(patterns.announces, '').replace(patterns.supposes, ''))
   return patterns.ofItsSpeaker.test(bare) ||
     patterns.pointsBack.test(bare) ||
     statement.wordCount < LEAST_WORDS
@@ -30,7 +31,7 @@ export function writeDirectAnswer(statement: Sentence, asked: Sentence | null): 
     : bare
 }
 
-/** The sentences as reported speech, under the subject of the question where it is known. */
+/** Writes the sentences as reported speech, after the subject of the question if it is known. */
 export function writeAnswer(sentences: readonly Sentence[], question: ReadQuestion, words: number): string {
   const parts: string[] = []
   let speaker: string | null = null
@@ -48,7 +49,7 @@ function attributed(sentence: Sentence, text: string): string {
   if (sentence.speakerName === '') return text
   if (!isTrained(sentence.language)) return `${sentence.speakerName}: ${text}`
   return filled(/\?$/.test(sentence.text) ? phrases.asked : phrases.said, {
-    name: capital(nameOf(sentence)),
+    name: capitalized(nameOf(sentence)),
     text,
   })
 }
@@ -57,19 +58,18 @@ function nameOf({ speakerName }: Sentence): string {
   return patterns.person.test(speakerName) ? nameInText(speakerName) : speakerName
 }
 
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
-}
-
 const CANDIDATES = 60
 const NAME_WORDS = 3
 const NEW_TERMS = 0.5
-/** What is less to the point than this share of the best is left out, however many words are left. */
+/** Sentences below this share of the best score are left out even if words are left. */
 const LEAST_SHARE = 0.4
 /** A question is no answer. */
 const QUESTION = /[?？]\s*$/u
 
-/** Best sentences within `words`, each counted for its rank and for the rare terms it adds: the best first, then the others in order of the meeting. */
+/**
+ * The best sentences within `words` by rank and by the rare terms that they add: the best one first, the others in the order of the
+ * meeting.
+ */
 export function pickSentences(
   ranked: readonly RankedAnswer[],
   rarity: ReadonlyMap<string, number>,

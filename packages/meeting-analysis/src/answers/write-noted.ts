@@ -4,18 +4,18 @@ import { phrasesIn } from '../languages/phrases.ts'
 import { joinNames } from '../people/write-name.ts'
 import { citeNote, type MeetingNotes, type NotedItem } from './meeting-notes.ts'
 
-/** Whether a language puts no space between sentences. */
+/** The language has no space between sentences. */
 export function isUnspaced(language: string): boolean {
   return languageOf(language)?.spaced === false
 }
 
-/** A task with the meeting that it is of. */
+/** A task with its meeting. */
 export interface Noted {
   readonly item: NotedItem
   readonly meeting: MeetingNotes
 }
 
-/** Tasks with their owners and days; of several meetings under the title and day of each. */
+/** Lists tasks with owners and days. Tasks of several meetings follow the title and day of each. */
 export function listed(noted: readonly Noted[], language: string, several = false): AnswerDraft {
   return {
     answer: underMeetings(noted, several, language, ({ item }) => taskLine(item, language)),
@@ -30,7 +30,7 @@ function taskLine({ title, owner, dueDate }: NotedItem, language: string): strin
   return `${owner === null ? '' : `${owner}: `}${title.replace(/[.。]$/u, '')}${day}${isUnspaced(language) ? '。' : '.'}`
 }
 
-/** One after the other; of several meetings a line each, under its title and day. */
+/** Joins statements. Several meetings have a line each, after title and day. */
 export function underMeetings<One extends { readonly meeting: MeetingNotes }>(
   noted: readonly One[],
   several: boolean,

@@ -8,7 +8,7 @@ import { isCall } from '../sentences/is-call.ts'
 import { findExplicitCommitment, isAcceptedRequest, isChoice, isPromise } from './explicit-commitments.ts'
 import { certaintyFactor, type FirstPass, firstPass, secondPassFeatures } from './second-pass.ts'
 
-/** A clause with what the models say of it, each 0–1. */
+/** A clause with the probabilities of the models, 0–1. */
 export interface ClassifiedClause {
   readonly clause: Clause
   readonly actionItem: number
@@ -16,7 +16,7 @@ export interface ClassifiedClause {
   readonly salience: number
 }
 
-/** One result for each clause, in order. */
+/** Classifies the clauses: one result for each, in order. */
 export function classifyClauses(
   clauses: readonly Clause[],
   participants: readonly Participant[],
@@ -51,16 +51,16 @@ export function classifyClauses(
   })
 }
 
-/** Least probabilities of explicit statements: meetings of a few lines give the models little to go by. */
+/** The least probabilities of explicit statements. A meeting of a few lines gives the models little evidence. */
 const SETTLED = 0.7
 const SURE = 0.6
 const LIKELY = 0.1
-/** Clauses up to which what is said explicitly is all there is: duties and requests by name are taken at their word. */
+/** In a meeting of at most this many clauses, duties and requests by name are tasks. */
 export const SHORT_MEETING = 120
-/** Most that a statement of what was settled can be an action item. */
+/** The greatest probability that the statement of a decision is a task. */
 const NOBODYS_TASK = 0.02
 
-/** What is said explicitly counts, whatever the models say. */
+/** Raises or lowers the probabilities of an explicit statement. */
 export function applyExplicitCommitment(
   classified: ClassifiedClause,
   names: ReadonlySet<string>,
@@ -79,15 +79,15 @@ export function applyExplicitCommitment(
   if (task === 'sure') return { ...classified, actionItem: Math.max(actionItem, SURE) }
   if (short && (isPromise(clause) || isAcceptedRequest(clause, next)))
     return { ...classified, actionItem: Math.max(actionItem, SURE) }
-  // In a long meeting most duties are the speaker's own small ones, and in a call of many most requests are about who speaks next.
+  // In a long meeting most duties are small ones of the speaker, and in a call most requests are about the next speaker.
   if (task === 'likely' && short) return { ...classified, actionItem: Math.max(actionItem, LIKELY) }
   return isChoice(clause) ? { ...classified, actionItem: Math.min(actionItem, NOBODYS_TASK) } : classified
 }
 
-/** What the first pass still counts, once the second has been taken. */
+/** The share of the first pass in the result. */
 const FIRST_PASS_SHARE = 0.25
 
-/** Probabilities by both passes: their log-odds together are surer than either. */
+/** Combines both passes: the mean of their log-odds is better than either. */
 export function rescore(
   firstPasses: readonly FirstPass[],
   inContext: EngineWeights['actionItemsInContext'],

@@ -4,18 +4,18 @@ import type { Clause } from '../sentences/clause.ts'
 
 const patterns = speech.candidates.commitments
 
-/** What is said explicitly, whatever the models make of the rest of the meeting. */
+/** What a clause states explicitly. */
 export interface ExplicitCommitment {
-  /** “We decided to …”: settled, and nobody's task. */
+  /** “We decided to …”: a decision, and not a task. */
   readonly decision: boolean
   /**
-   * `sure`: a task by its label, a promise with its deadline, a request of somebody by name with its deadline or of a plain task;
-   * `likely`: another request by name, or a duty.
+   * `sure`: a task with a label, a promise with a deadline, or a request by name with a deadline or a verb of work. `likely`: another
+   * request by name, or a duty.
    */
   readonly task: 'sure' | 'likely' | null
 }
 
-/** @param names lower-case words that are names of people in the meeting */
+/** @param names lower-case words of the participants' names */
 export function findExplicitCommitment(clause: Clause, names: ReadonlySet<string>): ExplicitCommitment {
   const words = clause.words.join(' ')
   const cues = findCues(words)
@@ -40,7 +40,7 @@ export function findExplicitCommitment(clause: Clause, names: ReadonlySet<string
   return { decision: false, task: duty ? 'likely' : null }
 }
 
-/** “I will write a runbook”, and nothing that speaks against it. */
+/** “I will write a runbook”, without a reservation. */
 export function isPromise(clause: Clause): boolean {
   const words = clause.words.join(' ')
   const promise = patterns.promise.exec(words)
@@ -52,7 +52,7 @@ export function isPromise(clause: Clause): boolean {
   )
 }
 
-/** “Would you present it to the team?”, “please order it today”, and somebody else says yes. */
+/** “Would you present it to the team?”, “please order it today”, and another speaker agrees. */
 export function isAcceptedRequest(clause: Clause, next: Clause | undefined): boolean {
   const words = clause.words.join(' ')
   return (
@@ -68,7 +68,7 @@ export function isAcceptedRequest(clause: Clause, next: Clause | undefined): boo
   )
 }
 
-/** A choice made aloud, such as “let's go with the second”. */
+/** “Let's go with the second.” */
 export function isChoice(clause: Clause): boolean {
   return patterns.choice.test(clause.words.join(' '))
 }

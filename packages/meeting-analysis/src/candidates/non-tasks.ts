@@ -6,7 +6,7 @@ const patterns = speech.candidates.nonTasks
 const DONE_WITHIN = 4
 const DONE_WITHIN_SECONDS = 20
 
-/** Whether somebody else does what is asked for while all are there. */
+/** Whether somebody does what is asked for during the call. */
 export function isDoneInCall({ index, segment }: Clause, clauses: readonly Clause[]): boolean {
   return clauses
     .slice(index + 1, index + 1 + DONE_WITHIN)
@@ -17,17 +17,17 @@ export function isDoneInCall({ index, segment }: Clause, clauses: readonly Claus
     )
 }
 
-/** Whether a title says what nobody does after the call. */
+/** Whether a title says something that is done during the call. */
 export function isDoneAtOnce(title: string): boolean {
   return patterns.doneAtOnce.test(title)
 }
 
-/** “And the booklet?”, “what was it again?”: asks to know, not to do. */
+/** “And the booklet?”, “what was it again?”: a question without a request. */
 export function isPlainQuestion({ asks, words }: Clause): boolean {
   return asks && !patterns.requests.test(words.join(' '))
 }
 
-/** True for what is no task, in a call of many. */
+/** Whether a clause of a call is no task. */
 export function isNonTask({ words }: Clause): boolean {
   const said = words.join(' ')
   return (

@@ -3,13 +3,13 @@ import type { DescribedClause } from '../features/describe-clauses.ts'
 import { type Features, logistic } from '../models/linear-model.ts'
 import type { Clause } from '../sentences/clause.ts'
 
-/** What the second pass needs of a clause; kept for all clauses of a meeting, so it is small. */
+/** What the second pass needs of a clause. It is small, because it is kept for all clauses of a meeting. */
 export interface FirstPass {
   readonly clause: Clause
-  /** Log-odds by the clause's own words and neighbours. */
+  /** The log-odds by the first pass. */
   readonly odds: number
   readonly cues: ReadonlySet<Cue>
-  /** Factor of `certaintyFactor`. */
+  /** The result of {@link certaintyFactor}. */
   readonly certainty: number
   readonly share: number
   readonly chair: number
@@ -38,8 +38,8 @@ export function firstPass(described: DescribedClause, odds: number, certainty: n
 }
 
 /**
- * Features of each clause among the others of its meeting: how likely it is beside the likeliest, how
- * likely those around it are (assignments come in lists), who is named there, and its position.
+ * Yields the features of each clause among the others: its rank in the meeting, the probabilities and the names around it (assignments
+ * come in lists), and its position.
  */
 export function* secondPassFeatures(firstPasses: readonly FirstPass[]): Generator<Features> {
   const odds = firstPasses.map(pass => pass.odds)
@@ -96,7 +96,7 @@ export function* secondPassFeatures(firstPasses: readonly FirstPass[]): Generato
   }
 }
 
-// Sum of the numbers from one place to another, both included, as a difference of running totals.
+// The sums of all ranges, both ends included, as differences of running totals.
 function sums(numbers: readonly number[]): (from: number, to: number) => number {
   const totals = [0]
   for (const number of numbers) totals.push((totals.at(-1) ?? 0) + number)
@@ -108,7 +108,7 @@ function sums(numbers: readonly number[]): (from: number, to: number) => number 
     )
 }
 
-// How many clauses of the meeting are likelier.
+// The number of likelier clauses of the meeting.
 function ranks(odds: readonly number[]): number[] {
   const order = odds.map((_, at) => at).sort((a, b) => (odds[b] ?? 0) - (odds[a] ?? 0) || a - b)
   const result: number[] = []
@@ -122,9 +122,8 @@ const FORWARD: readonly Cue[] = ['promise', 'request', 'assign', 'lets', 'ourPro
 const FIRM: readonly Cue[] = ['promise', 'request', 'assign']
 
 /**
- * Factor 0–1 on the model's probability. What the model has too few examples to learn: a plain
- * question is no request, a report of the past no promise, a guess no assignment. The factors were
- * set by cross-validation together with the thresholds of `select-in-meeting.ts`.
+ * A factor 0–1 for the probability of the model, for what it has too few examples to learn: a plain question is no request, a report of
+ * the past is no promise, a guess is no assignment. The factors were chosen by cross-validation.
  */
 export function certaintyFactor({ clause, cues, features }: DescribedClause): number {
   const has = (some: readonly Cue[]) => some.some(cue => cues.has(cue))

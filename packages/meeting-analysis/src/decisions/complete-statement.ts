@@ -1,10 +1,10 @@
-import { isStopWord, stem } from '@mi/language/english-speech'
+import { stem } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
-import { withArticle } from '../text/with-article.ts'
+import { capitalized, contentWordsIn, uncapitalized, withArticle } from '../text/write-words.ts'
 import type { RaisedSubject } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import type { SettledStatement } from './read-statement.ts'
@@ -13,23 +13,24 @@ import { saysWhat } from './vague-statements.ts'
 
 const patterns = speech.decisions.context.complete
 
-/** Less says little without what it is about. */
+/** A statement with fewer words needs its subject. */
 const LEAST_WORDS = 3
-/** Words with a meaning that a statement has to have which only its topic names. */
+/** The fewest content words of a statement that only its topic names. */
 const LEAST_CONTENT = 2
-/** Sentences before, in which what the topic is called has to be named: what was said longer ago is as often another matter. */
+/** Sentences before a statement in which the name of its topic must occur. Earlier sentences are often about another matter. */
 const NAMED_BEFORE = 4
-/** Seconds for which a subject is spoken of that somebody announced. */
+/** The seconds for which an announced subject is spoken of. */
 const ANNOUNCED_FOR = 150
-/** … or that somebody only brought up. */
+/** The same for a subject that somebody only mentioned. */
 const RAISED_FOR = 75
-/** Sentences before, in which a number is said to be a price or a limit. */
+/** Sentences before a number in which its measure may be named. */
 const MEASURED_BEFORE = 30
 
 /**
- * The statement with what it needs to be read alone: its condition, what its number measures, its subject. Null where that is not said.
+ * Adds to a statement what a reader needs: its condition, the measure of its number, its subject. Null where that is not known, or where
+ * the statement stays vague.
  *
- * @param sure that something was settled: where no subject is named, its topic is
+ * @param sure whether the decision is sure enough to be listed under the name of its topic
  */
 export function readableByItself(
   statement: SettledStatement,
@@ -73,14 +74,14 @@ function withNames(
   const [pronoun] = speech.decisions.statements.imperative.pronoun.exec(trimEnd(text, /\./u)) ?? []
   // “Price list: send all of these.”
   if (/^(?:them|those|these)/iu.test(pronoun ?? '') && !isSeveral(subject)) return null
-  if (rest !== undefined) return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${rest}`
+  if (rest !== undefined) return `${capitalized(subject)} ${rest}`
   return (
     (named === null ? null : withObject(text, subject)) ??
-    `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}: ${patterns.nameFirst.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)}`
+    `${capitalized(subject)}: ${patterns.nameFirst.test(text) ? text : uncapitalized(text)}`
   )
 }
 
-// “Fix it for the release” is “Fix the slow start for the release.” Null where nothing, or another number of things, is pointed at.
+// “Fix it for the release” becomes “Fix the slow start for the release.” Null where the pronoun does not agree with the subject.
 function withObject(text: string, subject: string): string | null {
   const bare = trimEnd(text, /\./u)
   const [pronoun] = speech.decisions.statements.imperative.pronoun.exec(bare) ?? []
@@ -90,7 +91,7 @@ function withObject(text: string, subject: string): string | null {
   return `${bare.replace(speech.decisions.statements.imperative.pronoun, thing)}.`
 }
 
-/** Sentences before, in which somebody asks for the date. */
+/** Sentences before a statement in which somebody may ask for the date. */
 const ASKED_BEFORE = 5
 
 // “What are the plans for the Lisbon release?” – “I would target Wednesday.”
@@ -103,7 +104,7 @@ function thingPlanned({ index }: Sentence, ranked: readonly RankedSentence[]): s
   )
 }
 
-// “Target 2 to 3 weeks.”: what, nobody can tell.
+// “Target 2 to 3 weeks” names no thing.
 function namesThing(text: string): boolean {
   const { words, tags } = tagged(text)
   if (patterns.knownThing.test(text)) return false
@@ -121,19 +122,19 @@ function namesThing(text: string): boolean {
 
 const MOST_WORDS_OF_REST = 14
 
-// “… Unless a node is behind”, in the next breath: without it the statement would say the opposite.
+// “… Unless a node is behind” in the next sentence: without it the statement would say the opposite.
 function withRest(text: string, own: Sentence, next: RankedSentence | undefined): string | null {
   if (next === undefined || next.sentence.speakerName !== own.speakerName) return text
   const rest = trimEnd(next.sentence.text, /[.!\s]/u)
-  // A sentence of its own: “if you have time, have a look”.
+  // “If you have time, have a look” is a sentence of its own.
   if (!patterns.onlyThen.test(rest) || /, /u.test(rest))
     return /^(?:unless|until|only|except)\b/iu.test(rest) ? null : text
   if (next.sentence.wordCount > MOST_WORDS_OF_REST || /\b(?:i|we|you|it|they|that|this)\b|\?/iu.test(rest))
     return null
-  return `${trimEnd(text, /\./u)} ${rest.slice(0, 1).toLowerCase()}${rest.slice(1)}.`
+  return `${trimEnd(text, /\./u)} ${uncapitalized(rest)}.`
 }
 
-// What the number measures, as it was called before: “a gas limit of 300 million”.
+// “Go with 300 million” becomes “Go with a gas limit of 300 million.”
 function withMeasure(text: string, own: Sentence, ranked: readonly RankedSentence[]): string {
   const { before, number } = patterns.bareNumber.exec(text)?.groups ?? {}
   if (before === undefined || number === undefined) return text
@@ -154,7 +155,7 @@ function withMeasure(text: string, own: Sentence, ranked: readonly RankedSentenc
 // “Account hashes: this will not happen for the next release.”
 function raisedBefore({ index, start }: Sentence, subjects: readonly RaisedSubject[]): string | null {
   const last = subjects.findLast(({ sentence }) => sentence.index <= index)
-  // Two things brought up are seldom what “it” means.
+  // “It” seldom means two things.
   if (last === undefined || (!last.announced && / and /u.test(last.subject))) return null
   return start - last.sentence.start <= (last.announced ? ANNOUNCED_FOR : RAISED_FOR) ? last.subject : null
 }
@@ -163,20 +164,20 @@ function topicAt({ index }: Sentence, topics: readonly Topic[]): Topic | undefin
   return topics.find(({ sentences }) => sentences.some(sentence => sentence.index === index))
 }
 
-// “Hall heating: target the start of next month.” Where it is sure that something was settled, the topic tells where to look.
+// “Hall heating: target the start of next month.” The topic of a sure decision tells where to look.
 function topicOf(sentence: Sentence, topics: readonly Topic[], text: string): string | null {
   const [subject = ''] = topicAt(sentence, topics)?.phrases ?? []
   const said = new Set(contentOf(text))
-  // “Keep with it”: under any name that says nothing.
+  // “Keep with it” says nothing under any name.
   if (said.size < LEAST_CONTENT || !subject.includes(' ')) return null
   return contentOf(subject).some(word => said.has(word)) ? null : subject
 }
 
 function contentOf(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter(word => !isStopWord(word)).map(stem)
+  return contentWordsIn(text).map(stem)
 }
 
-// What a topic is called is meant only where it was named shortly before.
+// The name of a topic counts only where it was used shortly before.
 function nameOfTopic(
   sentence: Sentence,
   ranked: readonly RankedSentence[],

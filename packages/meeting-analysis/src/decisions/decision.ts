@@ -1,20 +1,20 @@
 import type { Sentence } from '../sentences/sentence.ts'
 
-/** What a meeting settled, and in which words. */
+/** A decision of a meeting. */
 export interface Decision {
   readonly sentence: Sentence
   readonly confidence: number
-  /** What was settled in one statement, where that is not the sentence itself. */
+  /** The decision in one statement, where it differs from the sentence. */
   readonly text?: string
-  /** Others of the same exchange that it rests on. */
+  /** Other sentences of the exchange that support it. */
   readonly beside?: readonly Sentence[]
 }
 
 const MOST = 14
-/** Terms shared by two decisions, of the shorter one's, above which they are the same decision. */
+/** The share of common terms of two sentences about the same decision. */
 const SAME = 0.6
 
-/** The first of each decision, `MOST` at most. */
+/** The first sentence of each decision, `MOST` at most. */
 export function oneForEach(decisions: readonly Decision[]): Decision[] {
   const chosen: Decision[] = []
   for (const candidate of decisions) {

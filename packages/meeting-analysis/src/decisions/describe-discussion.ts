@@ -1,28 +1,28 @@
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Topic } from '../topics/find-topics.ts'
 
-/** A sentence, and how probable it is that it states a decision. */
+/** A sentence with its probability of stating a decision. */
 export type ScoredSentence = Pick<RankedSentence, 'sentence' | 'decision'>
 
-/** What is said in a meeting, and its parts. */
+/** The sentences and topics of a meeting. */
 export interface Course {
   readonly ranked: readonly ScoredSentence[]
   readonly topics: readonly Pick<Topic, 'sentences'>[]
-  /** Of the running of the meeting, by name (`sharesOfChair`). */
+  /** The share of each speaker in the organisation of the meeting. */
   readonly chairs: ReadonlyMap<string, number>
 }
 
-/** Sentences, and seconds, on either side in which one matter is talked about. */
+/** Sentences and seconds on both sides that are about the same matter. */
 const MATTER_SENTENCES = 8
 const MATTER_SECONDS = 90
 /** Sentences right before. */
 const BEFORE = 3
-/** What is settled is said more than once: by who proposes it, by who agrees, by the chair. */
+/** A decision is said several times: by the person who proposes it, by those who agree, by the chair. */
 const TIMES_SAID = 3
-/** Of what is in no topic. */
+/** The value for a sentence without a topic. */
 const SOMEWHERE = 0.5
 
-/** What a sentence is part of, beyond its neighbours: whether decisions are said around it, somebody asked, and its topic ends. */
+/** The features of the discussion around a sentence: decisions around it, a question before it, and the course of its topic. */
 export function describeMatter(at: number, { ranked, topics }: Course): [string, number][] {
   const start = ranked[at]?.sentence.start ?? 0
   const matter = ranked
@@ -39,7 +39,7 @@ export function describeMatter(at: number, { ranked, topics }: Course): [string,
   ]
 }
 
-// How much of its topic has been said.
+// The share of its topic that has been said.
 function shareOfTopic(at: number, topics: Course['topics']): number {
   for (const { sentences } of topics) {
     const place = at - (sentences[0]?.index ?? 0)
@@ -48,7 +48,7 @@ function shareOfTopic(at: number, topics: Course['topics']): number {
   return SOMEWHERE
 }
 
-/** Log odds of a probability, within what a model can know. */
+/** The log-odds of a probability, within bounds. */
 export function logOddsOf(probability: number): number {
   const known = Math.min(0.98, Math.max(0.005, probability))
   return Math.log(known / (1 - known))

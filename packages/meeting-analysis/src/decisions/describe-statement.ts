@@ -1,22 +1,22 @@
-import { isStopWord } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import type { Features } from '../models/linear-model.ts'
 import type { Sentence } from '../sentences/sentence.ts'
+import { contentWordsIn } from '../text/write-words.ts'
 import { type Course, describeMatter, logOddsOf, type ScoredSentence } from './describe-discussion.ts'
 import type { SettledStatement } from './read-statement.ts'
 
 const patterns = speech.decisions.context.replies
 
-/** Sentences on either side that belong to the same exchange. */
+/** Sentences on both sides that belong to the same exchange. */
 export const EXCHANGE = 3
 const REPLIES = 3
-/** Sentences after a matter within which the next one is begun. */
+/** Sentences after a decision within which the next item begins. */
 const TO_THE_NEXT = 7
 const TURNS = 5
 
 const FEW_WORDS = 8
 
-/** What is said around a statement, in numbers: whether it is agreed to, who says it, and whether the matter ends with it. */
+/** The features of a statement: agreement, speaker, and whether the matter ends with it. */
 export function describeInContext(
   { sentence, strength, kind, text }: SettledStatement,
   course: Course,
@@ -75,14 +75,14 @@ export function describeInContext(
   ])
 }
 
-/** Whether somebody else agrees right after. */
+/** Whether another speaker agrees right after. */
 export function isAgreedTo({ index, speakerName }: Sentence, ranked: readonly ScoredSentence[]): boolean {
   return ranked
     .slice(index + 1, index + 1 + REPLIES)
     .some(({ sentence }) => sentence.speakerName !== speakerName && isAgreement(sentence))
 }
 
-/** Whether somebody else says yes to it in the next turns, in whatever few words. */
+/** Whether another speaker says yes in the next turns, even in a few words. */
 export function isAssentedTo({ index, speakerName }: Sentence, ranked: readonly ScoredSentence[]): boolean {
   return ranked
     .slice(index + 1, index + 1 + TURNS)
@@ -96,7 +96,7 @@ export function isAssentedTo({ index, speakerName }: Sentence, ranked: readonly 
     })
 }
 
-/** Whether somebody else doubts it, or asks back, right after. */
+/** Whether another speaker doubts it or asks back, right after. */
 export function isDoubted({ index, speakerName }: Sentence, ranked: readonly ScoredSentence[]): boolean {
   return ranked
     .slice(index + 1, index + 1 + REPLIES)
@@ -107,15 +107,11 @@ export function isDoubted({ index, speakerName }: Sentence, ranked: readonly Sco
     )
 }
 
-// How many words of a statement somebody says again: “Tuesday. All of us.”
+// The share of the statement's words that a reply repeats: “Tuesday. All of us.”
 function echoes(text: string, replies: readonly string[]): number {
-  const own = contentOf(text)
-  const again = new Set(replies.flatMap(contentOf))
+  const own = contentWordsIn(text)
+  const again = new Set(replies.flatMap(contentWordsIn))
   return own.filter(word => again.has(word)).length / Math.max(1, own.length)
-}
-
-function contentOf(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter(word => !isStopWord(word))
 }
 
 function isAgreement(reply: Sentence): boolean {
@@ -131,17 +127,17 @@ function saidAround(at: number, ranked: readonly ScoredSentence[]): number {
   return Math.min(1, around)
 }
 
-// Who explains speaks alone.
+// A person who explains something speaks alone.
 function turnsAround(at: number, ranked: readonly ScoredSentence[]): number {
   const near = ranked.slice(Math.max(0, at - TURNS), at + TURNS + 1).map(one => one.sentence.speakerName)
   return near.filter((name, index) => index > 0 && name !== near[index - 1]).length / (2 * TURNS)
 }
 
 const LONG_TURN_WORDS = 150
-/** “Yeah, okay” does not take the word. */
+/** “Yeah, okay” is no turn. */
 const BRIEF_WORDS = 3
 
-// How long the speaker has had the word: in a presentation nothing is settled.
+// How long the speaker has been speaking. A presentation makes no decisions.
 function saidAlone(at: number, ranked: readonly ScoredSentence[]): number {
   const speaker = ranked[at]?.sentence.speakerName
   let words = 0
@@ -153,7 +149,7 @@ function saidAlone(at: number, ranked: readonly ScoredSentence[]): number {
   return Math.min(1, words / LONG_TURN_WORDS)
 }
 
-/** How much of the running of the meeting each speaker says, 0–1. */
+/** The share of each speaker in the organisation of the meeting, 0–1. */
 export function sharesOfChair(ranked: readonly ScoredSentence[]): Map<string, number> {
   const running = ranked
     .filter(({ sentence }) => patterns.organises.test(plain(sentence)))

@@ -4,11 +4,12 @@ import { trimEnd } from '@mi/text'
 import type { ExplicitStatement } from '../languages/explicit-statements.ts'
 import { offersOnCondition } from '../languages/statements.ts'
 import type { Sentence } from '../sentences/sentence.ts'
+import { capitalized } from '../text/write-words.ts'
 import { type Decision, oneForEach } from './decision.ts'
 
 type Agreement = NonNullable<Language['meetings']>['decisions']
 
-/** Said right after what is settled with it. */
+/** Follows a statement that it settles. */
 const SETTLED_WITH = new RegExp(
   `^(?:(?:${anywhere.settledOpeners}),? )?(?:${anywhere.settled})[.!。]?$`,
   'iu',
@@ -19,7 +20,7 @@ const EITHER = /^(?:[^,]{0,30}, )?either (?<one>.{8,160}?),? or (?<other>.{8,160
 /** Sentences up to a reply. */
 const NEAR = 2
 
-/** The proposals to which another speaker agreed right after, in meetings of any language that is known; in order. */
+/** Finds the proposals to which another speaker agreed right after, in order. */
 export function findAgreements(sentences: readonly Sentence[], language: string): Decision[] {
   const agreement = languageOf(language)?.meetings?.decisions
   if (agreement === undefined) return []
@@ -71,7 +72,7 @@ function chosenOf(sentence: Sentence, reply: Sentence | undefined): string | nul
   ) as [number, number]
   if (first === second) return null
   const chosen = first > second ? one : other
-  return `${chosen.slice(0, 1).toUpperCase()}${chosen.slice(1)}.`
+  return `${capitalized(chosen)}.`
 }
 
 function wordsOf(text: string): Set<string> {
@@ -84,15 +85,15 @@ function wordsOf(text: string): Set<string> {
 }
 
 const STATED = 0.7
-/** Sentences within which an agreement is stated as a decision. */
+/** Sentences within which an agreed proposal is stated as a decision. */
 const STATED_AFTER = 4
 const LEAST_WORDS = 4
 const MOST_WORDS = 70
 
 /**
- * Sentences in which a decision is announced explicitly, or a proposal agreed to, one for each decision, in the order of the meeting.
+ * Finds the sentences that announce a decision, and the agreed proposals, one for each decision, in the order of the meeting.
  *
- * @param said by the index of the clause
+ * @param said what each clause states, by the index of the clause
  */
 export function findExplicitDecisions(
   sentences: readonly Sentence[],
@@ -103,7 +104,7 @@ export function findExplicitDecisions(
     .filter(({ clauses }) => clauses.some(clause => said[clause.index]?.decision === true))
     .filter(({ wordCount }) => wordCount >= LEAST_WORDS && wordCount <= MOST_WORDS)
     .map(sentence => ({ sentence, confidence: STATED }))
-  // What is agreed to and then stated as a decision is stated better.
+  // The statement of a decision is clearer than the proposal.
   const agreed = findAgreements(sentences, language).filter(
     ({ sentence: { index } }) =>
       !stated.some(({ sentence }) => sentence.index >= index && sentence.index - index <= STATED_AFTER),

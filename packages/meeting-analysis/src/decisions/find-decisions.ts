@@ -19,13 +19,9 @@ const patterns = speech.decisions.context.earlier
 
 const LEAST = 0.22
 
-/** Sentences of a meeting in which a proposal is followed by its agreement, and not by an hour of talk. */
+/** In a meeting of at most this many sentences an agreement follows its proposal directly. */
 const SHORT_MEETING = 120
-/**
- * What was settled, surest first, one for each decision: of a long meeting in one statement each, of a short one as it was said.
- *
- * @param call of many people
- */
+/** Finds the decisions of a meeting, the surest first: of a long meeting in one statement each, of a short one as they were said. */
 export function findDecisions(
   ranked: readonly RankedSentence[],
   topics: readonly Topic[],
@@ -52,19 +48,19 @@ export function findDecisions(
   return oneForEach([...scored, ...agreed])
 }
 
-/** Probability from which a statement is listed. */
+/** The least probability of a statement that is listed. */
 const LEAST_OF_CALL = 0.4
-/** … in the hour of a team, where much is said in such words and little is settled by them. */
+/** The same in a team meeting, where few such statements are decisions. */
 const LEAST_OF_TEAM = 0.6
-/** Of what is said in so many words. */
+/** The probability of a statement that certainly is a decision. */
 const CERTAIN = 0.6
 const MOST = 8
 const LEAST_EVIDENCE = 0.2
 const EVIDENCE_SECONDS = 45
-/** From where the name of the topic is put before what names nothing: better than not to list it. */
+/** The least probability of a statement that is listed under the name of its topic. */
 const SURE_OF_TOPIC = 0.8
 
-/** What a long meeting settles, each in one statement, the surest first. What cannot be said in one is not listed. */
+/** Finds the decisions of a long meeting, each in one statement, the surest first. A decision without such a statement is not listed. */
 function findSettled(
   ranked: readonly RankedSentence[],
   topics: readonly Topic[],
@@ -98,7 +94,7 @@ function findSettled(
     .slice(0, MOST)
 }
 
-// What beside it says most clearly that it is settled.
+// The sentence nearby that settles the decision most clearly.
 function evidenceFor(own: Sentence, ranked: readonly RankedSentence[]): Sentence[] {
   return ranked
     .slice(Math.max(0, own.index - EXCHANGE), own.index + EXCHANGE + 1)
@@ -115,12 +111,12 @@ function evidenceFor(own: Sentence, ranked: readonly RankedSentence[]): Sentence
 
 const opinion = speech.decisions.context.opinion
 
-/** Who says as much of the running of the meeting speaks for it. */
+/** A speaker with this share of the organisation speaks for the meeting. */
 const CHAIR = 0.3
-/** Strength up to which “we” means what one person would do. */
+/** Up to this strength “we” states the opinion of one person. */
 const WEAK = 0.6
 
-/** “I'd rather …”, “it would be good to …” and “… sounds fine”, by somebody who does not run the meeting, and nobody says yes. */
+/** Whether a statement is the opinion of one participant, who is not the chair, without an agreement. */
 function isOneView(
   { sentence, kind, strength }: SettledStatement,
   ranked: readonly RankedSentence[],

@@ -9,27 +9,30 @@ import { asImperative } from './write-imperative.ts'
 
 const patterns = speech.decisions.context.consent
 
-/** Sentences up to the question, and seconds, in which what it puts to the group is proposed. */
+/** Sentences and seconds before the question in which its proposal is made. */
 const PROPOSED_BEFORE = 8
 const PROPOSED_SECONDS = 75
-/** … and in which somebody introduces it: “Ann wanted to talk about dropping the old form”. */
+/** Sentences before it in which somebody introduces the proposal: “Ann wanted to talk about dropping the old form”. */
 const INTRODUCED_BEFORE = 24
-/** Sentences after it in which somebody agrees, or the one who asked goes on. */
+/** Sentences after it in which somebody agrees, or the person who asked continues. */
 const ANSWERED = 3
 
 const SETTLED = [patterns.nobodyObjects, patterns.allAgree, patterns.takenUp]
 
-/** Sentences before, in which an “it” may be named. */
+/** Sentences before a statement that may name its “it”. */
 const NAMED_BEFORE = 12
 
-/** What somebody put to the group and nobody objected to. */
+/** A proposal that was put to the group without an objection. */
 export interface PutToGroup {
   readonly statement: SettledStatement
-  /** The question, or that nobody objects. */
+  /** The question, or the statement that nobody objects. */
   readonly asked: Sentence
 }
 
-/** What was proposed right before all were asked whether they agree, and somebody did or nobody spoke up. In order. */
+/**
+ * Finds the proposals that were made right before the group was asked whether it agrees, where somebody agreed or nobody objected. In
+ * order.
+ */
 export function putToGroup(scored: readonly ScoredSentence[]): PutToGroup[] {
   const sentences = scored.map(one => one.sentence)
   return sentences.flatMap(asked => {
@@ -52,7 +55,7 @@ function isAccepted(asked: Sentence, scored: readonly ScoredSentence[]): boolean
   )
 }
 
-// “No, we don't need it” has nothing against it.
+// “No, we don't need it” is no objection.
 function nobodyObjects(asked: Sentence, scored: readonly ScoredSentence[]): boolean {
   const after = scored.slice(asked.index + 1, asked.index + 1 + ANSWERED).map(one => one.sentence)
   const others = after.filter(({ speakerName }) => speakerName !== asked.speakerName)
@@ -61,7 +64,7 @@ function nobodyObjects(asked: Sentence, scored: readonly ScoredSentence[]): bool
   return patterns.noFirst.test(asSaid(first)) || isAgreedTo(asked, scored) || !isDoubted(asked, scored)
 }
 
-// The nearest thing that can be read by itself; what only points at it (“merge it”) is passed over.
+// The nearest proposal that can be read alone. “Merge it” is skipped.
 function proposalBefore(asked: Sentence, scored: readonly ScoredSentence[]): SettledStatement | null {
   const sentences = scored.map(one => one.sentence)
   const near = sentences
@@ -86,7 +89,7 @@ function proposalBefore(asked: Sentence, scored: readonly ScoredSentence[]): Set
   )
 }
 
-// “This is basically lowering the limit from ten to five”, “Ann wanted to talk about dropping the old form”, “the board suggests five minutes”.
+// “This is basically lowering the limit from ten to five”, “the board suggests five minutes”.
 function described(sentence: Sentence): SettledStatement | null {
   const said = sentence.text.replace(/’/g, "'")
   const { doing, option = '' } =

@@ -1,12 +1,13 @@
 import { speech } from '@mi/language/speech'
 import { isBaseVerb } from '../action-items/title/check-title.ts'
 import { shortenTask } from '../action-items/title/wording/shorten-task.ts'
+import { capitalized, uncapitalized } from '../text/write-words.ts'
 import { isSeveral } from './resolve-object.ts'
 import { asImperative, type Found, phrased } from './write-imperative.ts'
 
 const patterns = speech.decisions.statements.indirect
 
-/** What is settled without a “we will”: preferred, judged, suggested, noted, told to the others, or not held. */
+/** Yields decisions without a “we will”: preferences, judgements, suggestions, notes, orders, and calls that are not held. */
 export function* otherForms(clean: string): Generator<Found> {
   for (const pattern of patterns.preferred) {
     const { thing } = pattern.exec(clean)?.groups ?? {}
@@ -31,7 +32,7 @@ function* suggested(clean: string): Generator<Found> {
   if (who === undefined || !isBaseVerb((does.split(' ')[0] ?? '').replace(/^re-/u, ''))) return
   if (/\b(?:i|we|you|it|this|that|they|them)\b/iu.test(does)) return
   yield {
-    text: `${who.slice(0, 1).toUpperCase()}${who.slice(1)} should ${shortenTask(does)}`,
+    text: `${capitalized(who)} should ${shortenTask(does)}`,
     strength: 0.8,
     kind: 'i',
   }
@@ -58,14 +59,14 @@ function* notHeld(clean: string): Generator<Found> {
 
 function* judged(clean: string): Generator<Found> {
   const { doing = '', bad, denied } = patterns.judged.exec(clean)?.groups ?? {}
-  // Denied twice it may be meant either way.
+  // A double negation is ambiguous.
   if (doing === '' || (bad !== undefined && denied !== undefined)) return
   const statement = asImperative(doing)
   if (statement === null) return
   yield bad === undefined && denied === undefined
     ? { text: statement, strength: 0.7, kind: 'judged' }
     : {
-        text: `Do not ${statement.slice(0, 1).toLowerCase()}${statement.slice(1)}`,
+        text: `Do not ${uncapitalized(statement)}`,
         strength: 0.8,
         kind: 'judged',
       }

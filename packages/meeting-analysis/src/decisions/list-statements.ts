@@ -9,16 +9,16 @@ import { proposedStatement, type SettledStatement, settledStatement } from './re
 
 const patterns = speech.decisions.context.listing
 
-/** Sentences before, in which an “it” may be named. */
+/** Sentences before a statement that may name its “it”. */
 const NAMED_BEFORE = 12
 
-/** A statement that may be a decision, with what is said around it. */
+/** A statement that may be a decision, with its features. */
 export interface Candidate {
   readonly statement: SettledStatement
   readonly features: Features
 }
 
-/** Everything in a meeting that could be settled, in order: what a question proposes only where somebody agrees. */
+/** Lists every statement of a meeting that may be a decision, in order. The proposal of a question counts only where somebody agrees. */
 export function statementsOfMeeting(course: Course): Candidate[] {
   const scored = course.ranked
   const sentences = scored.map(one => one.sentence)
@@ -33,7 +33,7 @@ export function statementsOfMeeting(course: Course): Candidate[] {
 /** Seconds up to the last word of a sentence that was cut before it. */
 const END_SECONDS = 2
 
-// “That is the deadline for new.” – “Proposals.”: recognisers close a segment with a full stop.
+// “That is the deadline for new.” – “Proposals.”: a recogniser ends a segment with a full stop.
 function withItsEnd(sentence: Sentence, next: Sentence | undefined): Sentence {
   const end = trimEnd(next?.text ?? '', /[.!]/u).toLowerCase()
   if (

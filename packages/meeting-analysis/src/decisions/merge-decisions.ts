@@ -4,19 +4,19 @@ import type { Decision } from './decision.ts'
 
 const patterns = speech.decisions.context.merge
 
-/** What is said about the same within this time is one decision. */
+/** Two statements about the same within this time are one decision. */
 const SAME_SECONDS = 150
-/** … and by which one exchange is over: what shares a thing in it is one decision. */
+/** Two statements with a common thing within this time belong to one exchange. */
 const EXCHANGE_SECONDS = 60
-/** Words that two statements share, of the shorter one's, above which they are about the same. */
+/** The share of common words of two statements about the same. */
 const SAME = 0.5
-/** A later statement replaces the first where it is nearly as sure. */
+/** A later statement replaces an earlier one with at most 1 / 0.6 of its probability. */
 const NEARLY = 0.6
-/** … and within one exchange a fuller one a shorter one. */
+/** Within an exchange a fuller statement replaces a shorter one under the same condition. */
 const AS_SURE = 0.85
 
 /**
- * Of what is said twice the surest, within one exchange the fullest, and the last where the group came back to it: what it says counts.
+ * Merges statements about the same matter: the fullest within an exchange, the surest of equal statements, and otherwise the last.
  *
  * @param found in the order of the meeting
  */
@@ -26,9 +26,8 @@ export function lastOfEach(found: readonly Decision[]): Decision[] {
     const same = kept.findIndex(other => isSame(other, decision))
     const other = kept[same]
     if (other === undefined) kept.push(decision)
-    // Within one exchange what says most.
     else if (isOneExchange(other, decision)) kept[same] = fullest(other, decision)
-    // Said again in the same words it is said most clearly where it is surest.
+    // Equal statements: the surest is the clearest.
     else if (decision.confidence >= (decision.text === other.text ? 1 : NEARLY) * other.confidence)
       kept[same] = { ...decision, confidence: Math.max(decision.confidence, other.confidence) }
   }
@@ -65,7 +64,7 @@ function wordsOf({ text = '' }: Decision): Set<string> {
   )
 }
 
-// What it is about: its words of a meaning but the verb that it begins with.
+// The content words of a statement, without its verb.
 function thingsIn({ text = '' }: Decision): Set<string> {
   const [, ...words] = text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []
   return new Set(words.filter(word => !isStopWord(word)).map(stem))

@@ -16,27 +16,27 @@ const LEADS = leadIns.leads.map(({ lead, ...rest }) => ({
 }))
 
 export interface SettledStatement {
-  /** One sentence that can be read by itself: “Keep the original currency.” */
+  /** A sentence that can be read alone: “Keep the original currency.” */
   readonly text: string
-  /** Whose words it is made of. */
+  /** The sentence that says it. */
   readonly sentence: Sentence
   readonly strength: number
-  /** It has an “it” or a “this”: what is meant has to be named beside it. */
+  /** It has a pronoun that the context must explain. */
   readonly pointsBack: boolean
-  /** How it was said. */
+  /** The form of the statement. */
   readonly kind: StatementKind
-  /** It is said in so many words: “next week we will not have this call”. */
+  /** It certainly is a decision: “next week we will not have this call”. */
   readonly certain: boolean
 }
 
-/** How much less a statement is worth that cannot be read by itself. */
+/** A statement with a pronoun has so much less strength. */
 const POINTING = 0.3
 
 /**
- * What is settled in a sentence, as one statement: “so I think we'll just fix it for the next release” is “Fix the reported bug for the
- * next release”. Null where nothing can be read by itself.
+ * Reads the decision in a sentence as one statement: “so I think we'll just fix it for the next release” gives “Fix the reported bug for
+ * the next release”. Null where there is none.
  *
- * @param before what was said shortly before: an “it” may be named there
+ * @param before earlier sentences, which may name an “it”
  */
 export function settledStatement(
   sentence: Sentence,
@@ -58,7 +58,7 @@ function* allStatementsIn(clean: string, said: string): Generator<Found> {
   yield* saidInShort(said)
 }
 
-/** The words of a sentence before they were cleaned up for reading: with its “no”. */
+/** The words of a sentence as they were said, with their “no”. */
 export function asSaid({ clauses }: Sentence): string {
   return trimEnd(
     clauses
@@ -69,7 +69,7 @@ export function asSaid({ clauses }: Sentence): string {
   )
 }
 
-/** What a question proposes, as one statement: it is settled only where somebody agrees. Null where it proposes nothing. */
+/** Reads the proposal of a question as one statement, which is a decision only where somebody agrees. Null where there is none. */
 export function proposedStatement(
   sentence: Sentence,
   before: readonly Sentence[] = [],
@@ -120,7 +120,7 @@ function* statementsIn(clean: string): Generator<Found> {
       const near = lower.slice(Math.max(0, lead.lastIndexOf('. ') + 1, lead.lastIndexOf(', but ') + 1), index)
       if (patterns.conditionBefore.test(near) || patterns.reportedBefore.test(near)) continue
       if (patterns.doubted.test(near) && not === undefined) continue
-      // “I'm okay with removing it, but it could be worth it”.
+      // “I'm okay with removing it, but it could be worth it.”
       if (patterns.fineWith.test(said) && / but\b/iu.test(clean.slice(index))) continue
       const kind =
         /^i\b/iu.test(said) || patterns.iAm.test(lead)
@@ -128,7 +128,7 @@ function* statementsIn(clean: string): Generator<Found> {
           : /^\p{L}+ c(?:an|ould) /iu.test(said)
             ? 'can'
             : 'we'
-      // “It is nice because then we can skip the test”.
+      // “It is nice because then we can skip the test.”
       if (kind === 'can' && patterns.because.test(near)) continue
       yield* phrased(clean.slice(end), {
         strength,

@@ -1,16 +1,17 @@
-import { isStopWord, stem } from '@mi/language/english-speech'
+import { stem } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import type { Sentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
+import { contentWordsIn } from '../text/write-words.ts'
 
 const patterns = speech.decisions.statements.objects
 
-/** Sentences before, in which the same verb had its object named. */
+/** Sentences before a statement in which its verb may have an object. */
 const BEFORE = 12
 
 /**
- * The statement with the name of what it points at, where that is certain: named before the sentence began (“for the price list, we'll move
- * it”), or as the object of the same verb shortly before (“shall we move the audit?” – “we'll move it to May”). Null elsewhere.
+ * Replaces the pronoun of a statement with a certain name: the name before the sentence (“for the price list, we'll move it”), or the
+ * object of the same verb shortly before (“shall we move the audit?” – “we'll move it to May”). Null otherwise.
  */
 export function withNamedThing(text: string, sentence: Sentence, before: readonly Sentence[]): string | null {
   const announced = [...plain(sentence).matchAll(patterns.announced)].at(-1)?.groups?.thing
@@ -23,9 +24,9 @@ export function withNamedThing(text: string, sentence: Sentence, before: readonl
     .replace(/^((?:all |both )?)(?:this|that|these|those|our|an?) /iu, '$1the ')
     .replace(/^(?:The|All|Both)\b/u, word => word.toLowerCase())
   const said = text.replace(speech.decisions.statements.imperative.pronoun, named)
-  // “Move the last stage to the last stage”.
-  const [, ...others] = contentOf(text)
-  return said === text || contentOf(named).some(word => others.includes(word)) ? null : said
+  // “Move the last stage to the last stage.”
+  const [, ...others] = contentWordsIn(text)
+  return said === text || contentWordsIn(named).some(word => others.includes(word)) ? null : said
 }
 
 function saidWithIt(said: string): string | undefined {
@@ -36,7 +37,7 @@ function saidWithIt(said: string): string | undefined {
     : undefined
 }
 
-// “They are stable, so we can use them” does not mean the hall, and “drop it” not the tables.
+// “Them” does not refer to one hall, and “it” does not refer to tables.
 function isOtherNumber(thing: string, pronoun: string): boolean {
   return isSeveral(thing) !== /^(?:them|those|these)/iu.test(pronoun)
 }
@@ -44,10 +45,6 @@ function isOtherNumber(thing: string, pronoun: string): boolean {
 /** Whether a thing is named in the plural. */
 export function isSeveral(thing: string): boolean {
   return /(?<=\p{Ll}|\p{Lu}{2})(?<![sui])s$| and |^(?:[Aa]ll|[Bb]oth) /u.test(thing)
-}
-
-function contentOf(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter(word => !isStopWord(word))
 }
 
 function objectOf(verb: string, before: readonly Sentence[]): string | undefined {

@@ -1,10 +1,11 @@
 import { speech } from '@mi/language/speech'
+import { capitalized } from '../text/write-words.ts'
 
 const patterns = speech.decisions.statements.fact
 const LEAST_WORDS = 4
 const MOST_WORDS = 22
 
-/** “The gas limit stays at 300 million”: a sentence that says by itself what will be; null where it is another. */
+/** Reads a sentence that states a decision as a fact: “The gas limit stays at 300 million”. Null for any other. */
 export function statedFact(said: string): string | null {
   const clean = cleaned(said)
   const [first = ''] = clean.split(patterns.nextThought)
@@ -12,7 +13,7 @@ export function statedFact(said: string): string | null {
   return factIn(clean) ?? factIn(first) ?? factIn(concluded)
 }
 
-/** “(We keep to the list), and the tasting goes to the second day”: the same in a later part of a sentence. */
+/** The same in a later part of a sentence: “(We keep to the list), and the tasting goes to the second day”. */
 export function factInLaterPart(said: string): string | null {
   const [, ...later] = cleaned(said).split(patterns.nextThought)
   return (
@@ -32,13 +33,13 @@ function cleaned(said: string): string {
 
 function factIn(clean: string): string | null {
   if (patterns.measured.test(clean) || patterns.dayOf.test(clean))
-    return capital(clean.replace(/^our /iu, 'The '))
+    return capitalized(clean.replace(/^our /iu, 'The '))
   const [each] = patterns.each.exec(clean) ?? []
-  // “Whatever they think is best”: each of them.
+  // “Whatever they think is best”: the pronoun means each of them.
   if (each !== undefined)
     return patterns.notAlone.test(each.replace(/\b(?:they (?:think|guess)|they|them)\b/giu, ''))
       ? null
-      : capital(each)
+      : capitalized(each)
   const { subject = '', verb = '', rest = '' } = patterns.stays.exec(clean)?.groups ?? {}
   if (subject === '' || patterns.noSubject.test(subject) || / one$/iu.test(subject)) return null
   const said = `${subject} ${verb}${rest}`
@@ -49,9 +50,5 @@ function factIn(clean: string): string | null {
     patterns.notAlone.test(said)
   )
     return null
-  return /\b(?:would|could|might)\b/iu.test(said) ? null : capital(said)
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
+  return /\b(?:would|could|might)\b/iu.test(said) ? null : capitalized(said)
 }

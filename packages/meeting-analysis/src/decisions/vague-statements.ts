@@ -2,7 +2,10 @@ import { speech } from '@mi/language/speech'
 
 const patterns = speech.decisions.statements.vague
 
-/** Whether what is settled can be told from the statement alone, and binds more than one: not “do the same”, “call it stable”, “move the discussion”. */
+/**
+ * Whether a reader understands a statement without its context, and whether it binds more than one person: not “do the same”, “move the
+ * discussion”.
+ */
 export function saysWhat(text: string): boolean {
   return ![
     patterns.refersBack,

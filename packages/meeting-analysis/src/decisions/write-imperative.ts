@@ -2,19 +2,20 @@ import { speech } from '@mi/language/speech'
 import { faultOfTitle, isBaseVerb } from '../action-items/title/check-title.ts'
 import { shortenTask } from '../action-items/title/wording/shorten-task.ts'
 import { baseForm } from '../text/tagger.ts'
+import { capitalized, uncapitalized } from '../text/write-words.ts'
 
 const patterns = speech.decisions.statements.imperative
 
 const LEAST_WORDS = 4
-/** “Take it out”, of what is named beside it. */
+/** “Take it out” is long enough where the context names the thing. */
 const LEAST_WORDS_POINTING = 3
 const MOST_WORDS_OF_CONDITION = 12
 
 /**
- * What is said after “we will” or “let's”, verb first and in one phrase; null where it names nothing or settles nothing.
+ * Writes the words after “we will” or “let's” as an imperative in one phrase. Null where they name nothing or decide nothing.
  *
- * @param agreed it was said to be settled, whatever it is
- * @param pointing with an “it” or a “this”, which has to be named beside it
+ * @param agreed the speaker says that it is agreed
+ * @param pointing the statement may have a pronoun
  */
 export function asImperative(rest: string, { agreed = false, pointing = false } = {}): string | null {
   const said = rest
@@ -33,14 +34,14 @@ export function asImperative(rest: string, { agreed = false, pointing = false } 
   )
     return null
   const phrase = (base + said.slice(verb.length)).replace(/\b(?:our|my)\b/giu, 'the')
-  // “I wouldn't choose the default by that”: without what is pointed at it would say more.
+  // “I wouldn't choose the default by that”: without its reference the statement would say more.
   if (!pointing && patterns.byThat.test(phrase)) return null
   const resolved = pointing ? pointingBack(shortenTask(phrase)) : selfContained(shortenTask(phrase))
   if (resolved === null) return null
-  // “Stop doing the breakouts and moving …”: whether the second is stopped too, nobody can tell.
+  // “Stop doing the breakouts and moving …” is ambiguous.
   const short = shortenTask(resolved).replace(/^(stop \p{L}+ing .*?) and \p{L}+ing\b.*$/iu, '$1')
-  const text = `${short.slice(0, 1).toUpperCase()}${short.slice(1)}${conditionOf(phrase)}`
-  // Which verbs are work is another question than which are settled: only the rest of the phrase is looked at.
+  const text = `${capitalized(short)}${conditionOf(phrase)}`
+  // The verb of a decision need not be work, so only the rest of the phrase is checked.
   const [, ...others] = short.split(' ')
   // “Start to converge on a version” is shortened to its second verb.
   if (
@@ -65,7 +66,7 @@ function pointingBack(phrase: string): string | null {
     : null
 }
 
-// Cut before a part with a pronoun; null where the main part has one, or lacks what it is about.
+// Cuts the phrase before a part with a pronoun. Null where the main part has one, or lacks its object.
 function selfContained(phrase: string): string | null {
   if (patterns.withoutThing.test(phrase)) return null
   const pronoun = patterns.pronoun.exec(phrase)
@@ -76,7 +77,7 @@ function selfContained(phrase: string): string | null {
   return selfContained(head.slice(0, seam.index))
 }
 
-// “…, unless somebody pushes for its removal”.
+// “…, unless somebody pushes for its removal.”
 function conditionOf(phrase: string): string {
   const cut = shortenTask(phrase)
   const tail = phrase.startsWith(cut) ? phrase.slice(cut.length) : ''
@@ -90,12 +91,12 @@ function conditionOf(phrase: string): string {
 }
 
 /**
- * How something was said: of all (“we'll”), as what is done (“then we keep it”), as possible (“we can”), by one (“I would”), as a fact, a
- * judgement or a question, in a few words (“seventy then”), or as somebody tells the others (“drop it then”).
+ * The form of a statement: by the group (“we'll”), in the present tense (“then we keep it”), as a possibility (“we can”), by the speaker
+ * (“I would”), a fact, a judgement, a question, without a verb (“seventy then”), or an order (“drop it then”).
  */
 export type StatementKind = 'we' | 'now' | 'can' | 'i' | 'fact' | 'judged' | 'question' | 'short' | 'told'
 
-/** A statement in one of the ways in which it can be said. */
+/** A statement in one of these forms. */
 export interface Found {
   readonly text: string
   readonly strength: number
@@ -107,17 +108,16 @@ export interface Found {
 interface Said {
   readonly strength: number
   readonly kind: StatementKind
-  /** It was said to be settled, whatever it is. */
+  /** The speaker says that it is agreed. */
   readonly agreed?: boolean
   readonly not?: string | undefined
   readonly tentatively?: boolean
 }
 
-/** A verb and what follows it: by itself, else with what it points at. */
+/** A verb and its complement: readable alone, or else with a pronoun. */
 export function* phrased(rest: string, { strength, kind, agreed, not, tentatively }: Said): Generator<Found> {
   const start = not ?? (tentatively === true ? 'Tentatively' : undefined)
-  const said = (one: string) =>
-    start === undefined ? one : `${start} ${one.slice(0, 1).toLowerCase()}${one.slice(1)}`
+  const said = (one: string) => (start === undefined ? one : `${start} ${uncapitalized(one)}`)
   const statement = asImperative(rest, { agreed })
   if (statement !== null) yield { text: said(statement), strength, kind }
   else {

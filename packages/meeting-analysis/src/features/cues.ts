@@ -6,7 +6,7 @@ export type Cue = keyof typeof patterns.forms
 
 export const CUE_NAMES = Object.keys(patterns.forms) as Cue[]
 
-/** Cues of somebody who takes something on, or asks for it. */
+/** Cues of a speaker who takes on a task, or asks for it. */
 export const COMMITTING: readonly Cue[] = [
   'promise',
   'selfDuty',
@@ -19,7 +19,7 @@ export const COMMITTING: readonly Cue[] = [
   'actionWord',
 ]
 
-/** Cues that `words`, lower-case and joined by single spaces, contain. */
+/** The cues that lower-case words, joined by single spaces, contain. */
 export function findCues(words: string): Set<Cue> {
   const found = new Set<Cue>()
   for (const name of CUE_NAMES) if (patterns.forms[name].test(words)) found.add(name)

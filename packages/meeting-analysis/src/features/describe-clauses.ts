@@ -7,7 +7,7 @@ import { CUE_NAMES, type Cue, findCues } from './cues.ts'
 import { addExchange, wordsOfTurns } from './describe-exchange.ts'
 import { addObligations, addStems, addWords } from './describe-words.ts'
 
-/** A clause with all that the models look at. */
+/** A clause with its features. */
 export interface DescribedClause {
   readonly clause: Clause
   readonly cues: ReadonlySet<Cue>
@@ -17,8 +17,8 @@ export interface DescribedClause {
 const WINDOW = 6
 
 /**
- * Features of every clause, one at a time, because those of a long meeting together fill the memory: its words, alone and in pairs, names replaced by a mark; its cues;
- * its position in the meeting; who says it; and what is said around it.
+ * Yields the features of each clause: its words, alone and in pairs, with a mark for each name; its cues; its position in the meeting;
+ * its speaker; and what is said around it. A generator, because the features of a long meeting would fill the memory.
  */
 export function* describeClauses(
   clauses: readonly Clause[],

@@ -4,21 +4,21 @@ import type { Cue } from './cues.ts'
 
 const patterns = speech.features.exchange
 
-/** Prefix of the features of what is asked and answered: `talk:promise-to-request`. */
+/** The prefix of the features of requests and replies: `talk:promise-to-request`. */
 export const EXCHANGE = 'talk:'
 
-/** Clauses before and after in which somebody else may have asked, or may answer. */
+/** Clauses on both sides in which another speaker may ask or answer. */
 const TURNS = 4
-/** Clauses of the other's turn that are read. */
+/** Clauses of the other speaker's turn that are read. */
 const OF_TURN = 3
-/** From so many words on somebody presents, and is not in a conversation. */
+/** A turn with more words is a presentation, not a conversation. */
 const LONG_TURN = 70
 
 const ASKS_FOR: readonly Cue[] = ['request', 'polite', 'assign']
 const TAKES_ON: readonly Cue[] = ['promise', 'selfDuty', 'ourPromise']
 const DUTIES: readonly Cue[] = ['ourDuty', 'ourPromise', 'thirdParty', 'assign', 'selfDuty', 'lets']
 
-/** What the clause answers, how it is answered, and whether it is said in a conversation or in a long turn. */
+/** Adds features for the request that a clause answers, for the replies to it, and for the length of the turn. */
 export function addExchange(
   features: Map<string, number>,
   clauses: readonly Clause[],
@@ -60,7 +60,7 @@ export function addExchange(
   }
 }
 
-/** What the one who spoke last before, or speaks next after, said in a row; the nearest first. */
+/** The last turn of another speaker before a clause, or the next one after it, with the nearest clause first. */
 function othersTurn(clauses: readonly Clause[], at: number, step: 1 | -1): Clause[] {
   const here = clauses[at]?.segment.speakerName
   const turn: Clause[] = []
@@ -78,7 +78,7 @@ function othersTurn(clauses: readonly Clause[], at: number, step: 1 | -1): Claus
   return turn
 }
 
-/** Words of the turn that each clause is in; a nod of somebody else does not end it. */
+/** The number of words of the turn of each clause. A nod of another speaker does not end a turn. */
 export function wordsOfTurns(clauses: readonly Clause[]): number[] {
   const totals: number[] = []
   const turnOf: number[] = []

@@ -5,7 +5,7 @@ const patterns = speech.features.obligations
 
 const STEM_LENGTH = 5
 
-/** Words, pairs of words and beginnings of words; those of a long clause count less each. */
+/** Adds words, pairs of words and beginnings of words. In a long clause each counts less. */
 export function addWords(features: Map<string, number>, words: readonly string[]): void {
   const weight = 1 / Math.sqrt(Math.max(4, words.length) / 4)
   for (let at = 0; at < words.length; at++) {
@@ -17,12 +17,12 @@ export function addWords(features: Map<string, number>, words: readonly string[]
   if (words.length > 0) features.set(`^${words[0]}`, 1)
 }
 
-/** Prefix of the feature of a single stem: `s:send`. */
+/** The prefix of the feature of a single stem: `s:send`. */
 export const STEM = 's:'
 
 /**
- * Stems of the plain words, alone and in pairs, and with what the clause begins and ends: forms of one word teach
- * together. Marks such as `<name>` are no words and stay as they are.
+ * Adds the stems of the plain words, alone and in pairs, and the stems at both ends of the clause. Marks such as `<name>` stay as they
+ * are.
  */
 export function addStems(features: Map<string, number>, plain: readonly string[]): void {
   const stems = plain.map(word => (word.startsWith('<') ? word : stem(word)))
@@ -38,12 +38,12 @@ export function addStems(features: Map<string, number>, plain: readonly string[]
   features.set(`s$${stems.at(-1)}`, 0.5)
 }
 
-/** What is to be done, and by whom: “you're gonna be working” gives `do:working` and `you do:working`. */
+/** Adds actions that somebody has to take, with their subject: “you're gonna be working” gives `do:working` and `you do:working`. */
 export function addObligations(features: Map<string, number>, text: string): void {
   let first = true
   for (const match of text.matchAll(patterns.obligation)) {
     features.set(`do:${match[1]}`, 1)
-    // The last one named up to the beginning of “'ll”, which is written together with it.
+    // The subject precedes “'ll” without a space.
     const subject = first
       ? (text
           .slice(0, match.index + 1)

@@ -1,24 +1,24 @@
-/** Named features of one example; a feature absent is zero. */
+/** The named features of an example. An absent feature is zero. */
 export type Features = ReadonlyMap<string, number>
 
-/** Weights of a logistic regression, as stored in JSON. */
+/** The weights of a logistic regression, as JSON has them. */
 export interface LinearModel {
   readonly bias: number
   readonly weights: Readonly<Record<string, number>>
 }
 
-/** Logarithm of the odds that the example is positive. */
+/** The logarithm of the odds that the example is positive. */
 export function logOdds(model: LinearModel, features: Features): number {
   let sum = model.bias
   for (const [name, value] of features) {
     const weight = model.weights[name]
-    // Not `undefined`: the word “constructor” finds what every object has.
+    // A word such as “constructor” names a property that every object has.
     if (typeof weight === 'number') sum += weight * value
   }
   return sum
 }
 
-/** Probability that the example is positive, 0–1. */
+/** The probability that the example is positive, 0–1. */
 export function predict(model: LinearModel, features: Features): number {
   return logistic(logOdds(model, features))
 }

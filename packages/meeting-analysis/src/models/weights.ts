@@ -10,37 +10,37 @@ import salience from './salience.json' with { type: 'json' }
 import selection from './selection.json' with { type: 'json' }
 import settledInContext from './settled-in-context.json' with { type: 'json' }
 
-/** From which probability clauses become items. */
+/** The least probabilities of clauses that become items. */
 export interface Selection {
   readonly least: number
-  /** The same for a clause beside one that was chosen. */
+  /** The same for a clause near a chosen one. */
   readonly leastBeside: number
 }
 
-/** Everything of the built-in engine that was learned from data. */
+/** Everything that the built-in engine learned from data. */
 export interface EngineWeights {
-  /** A clause promises or assigns a task, by its words and neighbours. */
+  /** The clause promises or assigns a task, by its words and its neighbours. */
   readonly actionItems: LinearModel
-  /** The same, by what the first model says of it and of the rest of the meeting. */
+  /** The same, by the first model's probabilities of this clause and of the rest of the meeting. */
   readonly actionItemsInContext: LinearModel
-  /** A clause promises or assigns a task, in a call of many. */
+  /** The clause promises or assigns a task, in a call. */
   readonly actionItemsOfCalls: LinearModel
-  /** A possible item of such a call is one that somebody would note, by what `actionItemsOfCalls` says of it and how it can be written down. */
+  /** A participant of a call would note the item, by the probability of its clause and by its title. */
   readonly itemsOfCalls: LinearModel
-  /** A clause states what was settled. */
+  /** The clause states a decision. */
   readonly decisions: LinearModel
-  /** The same, in a call of many. */
+  /** The same, in a call. */
   readonly decisionsOfCalls: LinearModel
-  /** A statement was settled, by what `decisionsOfCalls` says of it and by what is said around it. */
+  /** The statement is a decision, by the probability of its clauses and by what is said around it. */
   readonly settledInContext: LinearModel
-  /** A clause belongs into minutes. */
+  /** The clause belongs into minutes. */
   readonly salience: LinearModel
-  /** A sentence reads alone; `training/points.ts` writes it. */
+  /** The sentence can be read alone. */
   readonly points: LinearModel
   readonly selection: Selection
 }
 
-/** Trained by `training/train.ts`; the README there says on what. */
+/** The weights that `meeting-analysis-training` wrote. */
 export const shippedWeights: EngineWeights = {
   actionItems,
   actionItemsInContext,

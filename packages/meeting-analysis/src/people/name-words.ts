@@ -3,7 +3,7 @@ import type { Participant, Segment } from '../request.ts'
 
 const patterns = speech.people.names
 
-/** Lower-case words by which the people of this meeting are called. */
+/** The lower-case words of the names of participants and speakers. */
 export function nameWords(participants: readonly Participant[], segments: readonly Segment[]): Set<string> {
   const names = new Set<string>()
   for (const name of fullNames(participants, segments)) {
@@ -14,7 +14,7 @@ export function nameWords(participants: readonly Participant[], segments: readon
   return names
 }
 
-/** Of those who take part, as they are written. */
+/** The names of participants and speakers. */
 export function fullNames(participants: readonly Participant[], segments: readonly Segment[]): string[] {
   return [
     ...new Set([...participants.map(({ name }) => name), ...segments.map(({ speakerName }) => speakerName)]),

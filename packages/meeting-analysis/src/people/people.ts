@@ -5,20 +5,20 @@ import { findCalledInShort } from './short-names.ts'
 
 const patterns = speech.people.firstNames
 
-/** Someone who can own an item: a participant, or a speaker nobody registered. */
+/** A possible owner: a participant, or a speaker who is not registered. */
 export interface Person {
   readonly id: string | null
   readonly name: string
-  /** Lower-case ways to call this person that call nobody else of the meeting. */
+  /** Lower-case names that mean only this person in the meeting. */
   readonly calls: readonly string[]
 }
 
-/** Names of speakers that tools give, in which no language has a name. */
+/** Names that tools give to unknown speakers. */
 const UNNAMED = new Set(anywhere.unnamedSpeakers.split('|'))
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** Participants and speakers of the meeting, each with the names that are theirs alone. */
+/** The participants and speakers of a meeting, each with the names that are unique in it. */
 export function listPeople(
   participants: readonly Participant[],
   segments: readonly Segment[],
@@ -35,7 +35,7 @@ export function listPeople(
   return entries.map(person => ({ ...person, calls: person.calls.filter(call => owners.get(call) === 1) }))
 }
 
-// A name in Chinese characters is called by two of them; any other has at least three letters.
+// A Chinese name has at least two characters, any other name at least three letters.
 function isCall(call: string): boolean {
   return call.length >= (UNSPACED.test(call) ? 2 : 3)
 }
@@ -45,21 +45,21 @@ function callsOf(name: string, ordinary: ReadonlySet<string>): string[] {
   const [bare = ''] = lower.split(/[([]/, 1)
   const parts = bare.split(/[^\p{L}\p{N}'’]+/u).filter(part => part.length > 1)
   const single = parts.filter(part => isCall(part) && !ordinary.has(part))
-  // “田中太郎” is called 田中, “王小明” 小明.
+  // “田中太郎” is called 田中, “王小明” is called 小明.
   const short = UNSPACED.test(lower) && parts.length === 1 ? [lower.slice(0, 2), lower.slice(-2)] : []
   return [...new Set([lower, parts.join(' '), ...single, ...short])].filter(
     call => isCall(call) && !ordinary.has(call),
   )
 }
 
-/** A person named in a text, `end` exclusive. */
+/** A person who is named in a text. `end` is exclusive. */
 export interface Mention {
   readonly person: Person
   readonly at: number
   readonly end: number
 }
 
-/** People named in `text`, in order of mention. */
+/** The people who are named in a text, in order. */
 export function findNamed(text: string, people: readonly Person[]): Mention[] {
   const lower = text.toLowerCase()
   const found: Mention[] = []

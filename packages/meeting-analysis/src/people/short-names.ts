@@ -13,8 +13,8 @@ const LEAST_LETTERS_OF_SHORT = 3
 const LEAST_LETTERS_OF_SOUND = 4
 
 /**
- * Who is addressed by a short form of their name (“Ben” of Benedikt, “MK” of mk42) or by one that sounds the same (“Tony” of Toni), as a
- * recogniser writes it. Null where that fits several, or a name is only mentioned: many words begin or sound like a name.
+ * Finds a person who is addressed by a short form of the name (“Ben” for Benedikt, “MK” for mk42) or by a similar name (“Tony” for Toni),
+ * as a recogniser writes it. Null where several people fit, or where the name is only mentioned, because many words look like a name.
  *
  * @param said lower case
  */
@@ -28,7 +28,7 @@ export function findCalledInShort<Person extends Named>(
     if (match === null || name === undefined || isStopWord(name)) continue
     if (people.some(({ calls }) => calls.includes(name))) continue
     const [person, ...others] = people.filter(
-      // Who is called so in full, and not known by it, has a name that is an ordinary word.
+      // A full name that does not call its owner is an ordinary word.
       one => !namesOf(one).includes(name) && (isShortFor(name, one) || soundsLike(name, one)),
     )
     if (person === undefined || others.length > 0) continue

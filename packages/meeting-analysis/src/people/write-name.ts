@@ -1,27 +1,32 @@
 import { speech } from '@mi/language/speech'
+import { capitalized } from '../text/write-words.ts'
 import { isRoleWord } from './name-words.ts'
 import type { Person } from './people.ts'
 
 const { speakers } = speech.people
 
-/** What calls show beside a name: “Ann Mori (Besu)”, “Ann Mori | Erigon”, “Ann Mori - Base”. */
+/** The affiliation beside a name: “Ann Mori (Besu)”, “Ann Mori | Erigon”, “Ann Mori - Base”. */
 const BESIDE_NAME = / ?\([^()]{0,60}\)$| [|/–—-] .{0,60}$/u
 
-/** A speaker's name inside a sentence: roles get their article (“the Project Manager”). */
+/** The name of a speaker inside a sentence. A role has its article: “the Project Manager”. */
 export function nameInText(name: string): string {
   const last = name.toLowerCase().split(/\s+/).at(-1) ?? ''
   return isRoleWord(last) ? `the ${name}` : name
 }
 
-/** The same for who does something, where no two have to be told apart: without affiliation, with a capital. */
+/** The name of an owner inside a sentence: without the affiliation, with a capital. */
 export function ownerInText(name: string): string {
   const plain = name.replace(BESIDE_NAME, '')
-  // A handle (“tbenr42”) is written as its owner writes it.
-  const shown = /^\p{Ll}{1,60}$/u.test(plain) ? plain.slice(0, 1).toUpperCase() + plain.slice(1) : plain
+  // A handle (“tbenr42”) keeps its lower case.
+  const shown = /^\p{Ll}{1,60}$/u.test(plain) ? capitalized(plain) : plain
   return nameInText(shown === '' ? name : shown)
 }
 
-/** “A”, “A and B”, “A, B and C”. @param and what stands between the last two, with its spaces */
+/**
+ * “A”, “A and B”, “A, B and C”.
+ *
+ * @param and the text between the last two, with its spaces
+ */
 export function joinNames(names: readonly string[], and: string): string {
   if (names.length < 2) return names[0] ?? ''
   return `${names.slice(0, -1).join(', ')}${and}${names.at(-1)}`

@@ -5,30 +5,30 @@ import type { Point } from './read-points.ts'
 
 const patterns = speech.points.choose
 
-/** Below it half a bullet would have to be rewritten: so few are rather too few, the first of a meeting excepted. */
+/** Points of lower quality are only used for the first point of a meeting. */
 const GOOD_QUALITY = 0.5
 const LEAST_QUALITY = 0.4
 const POINTS_OF_AN_HOUR = 7
 const LEAST_POINTS = 3
 const SECONDS_A_POINT = 500
 const TELLING = 1.25
-/** What a sentence counts of which no word is salient. */
+/** The value of a sentence without salient words. */
 const BASE = 0.25
-/** What a further point of the same topic counts. */
+/** The factor for each further point of the same topic. */
 const SAME_TOPIC = 0.6
-/** Of the words of the shorter of two points: those that have more in common say one thing twice. */
+/** Share of the words of the shorter point. Above it two points repeat each other. */
 const SAME_MATTER = 0.5
-/** What a topic of which little was said counts at the least. */
+/** The lowest weight of a short topic. */
 const SMALL_TOPIC = 0.5
 
-/** How many points a meeting has: an hour seven, ten minutes three. */
+/** The number of points: seven for an hour, three for ten minutes. */
 export function pointsFor(seconds: number): number {
   return Math.max(LEAST_POINTS, Math.min(POINTS_OF_AN_HOUR, Math.round(1 + seconds / SECONDS_A_POINT)))
 }
 
 /**
- * The points that cover what most was said about, in the order of the meeting: each time the best of what is left, less where its
- * topic has one already or its words were said in another.
+ * The points that cover most of the meeting, in its order. Each step takes the best point, with less weight for topics and words that are
+ * already covered.
  */
 export function choosePoints(
   points: readonly Point[],
@@ -76,7 +76,7 @@ function saysTheSame(one: Sentence, other: Sentence): boolean {
   return few.intersection(many).size / few.size > SAME_MATTER
 }
 
-// 0.5 where all has been said, 1.5 where it is about the main subjects of the meeting and new.
+// 0.5 if all words are covered, 1.5 if they are new and about the main subjects.
 function newShare(
   { terms }: Sentence,
   covered: ReadonlySet<string>,

@@ -11,12 +11,12 @@ const LONG_WORDS = 28
 const FIRST_WORDS = 3
 
 /**
- * What tells whether a point can be read alone and says something: how it begins and ends, by word classes; how much in it is
- * pronoun, hedge or talk about the talk; figures and names; how long it is and how often it pauses.
+ * The features that tell if a point is readable alone and has content: word classes at both ends, shares of pronouns, hedges and remarks
+ * about the meeting, numbers and names, length and pauses.
  *
- * @param text as `writePoint` gives it
- * @param salience 0–1: how much it belongs into minutes
- * @returns null where it is no whole sentence, or means what it does not name
+ * @param text as `writePoint` returns it
+ * @param salience 0–1: how central it is
+ * @returns null if it is not a whole sentence or refers to something unnamed
  */
 export function describePoint(
   text: string,

@@ -6,28 +6,28 @@ import type { Sentence } from '../sentences/sentence.ts'
 import { describePoint } from './describe-point.ts'
 import { writePoint } from './write-point.ts'
 
-/** A sentence with what it says in notes. */
+/** A sentence with its text in notes. */
 export interface Point {
   readonly sentence: Sentence
   readonly text: string
-  /** 0–1: how likely a reader keeps it as it is. */
+  /** 0–1: the probability that a reader keeps it unchanged. */
   readonly quality: number
-  /** 0–1: how much it belongs into minutes. */
+  /** 0–1: how central it is in the meeting. */
   readonly salience: number
 }
 
 const LONG_SENTENCES = 100
-/** What a word that is likely misheard leaves of a point's quality. */
+/** The factor for a word that is likely misheard. */
 const MISHEARD = 0.85
 const LEAST_WORDS = 7
 const MOST_WORDS = 38
 
-/** Whether so much was said that a few points tell it better than what there is. */
+/** The meeting is so long that a few points describe it better. */
 export function isLong(sentences: readonly Sentence[]): boolean {
   return sentences.length >= LONG_SENTENCES
 }
 
-/** Sentences that can be written as a point of an English meeting, with how well they read. */
+/** The sentences that can be points of an English meeting, with their quality. */
 export function readPoints(
   ranked: readonly RankedSentence[],
   termWeights: ReadonlyMap<string, number>,
@@ -40,7 +40,7 @@ export function readPoints(
   }))
 }
 
-/** The same with what the model knows of each. */
+/** The same with the features of the model. */
 export function describePoints(
   ranked: readonly RankedSentence[],
   termWeights: ReadonlyMap<string, number>,
@@ -59,7 +59,7 @@ export function describePoints(
   })
 }
 
-// A cue without a final mark, where cues have them, was cut off in the middle.
+// A caption without a final mark, where the others have one, was cut off.
 function isEnded({ clauses }: Sentence): boolean {
   const last = clauses.at(-1)
   return (

@@ -6,13 +6,13 @@ import { isGeneral } from '../topics/read-phrases.ts'
 
 const patterns = speech.points.write
 
-/** A capital with which a cue begins inside a sentence: “a number Of reasons”, “for Other people”. */
+/** A capital at the beginning of a caption inside a sentence: “a number Of reasons”, “for Other people”. */
 const OF_A_CUE = /(?<=(?<!\p{L})\p{Ll}{1,20},? )\p{Lu}\p{Ll}+(?= \p{L}|$)/gu
 const LEAST_WORDS = 6
 
 /**
- * What a sentence says, as it would stand in notes behind its speaker's name: without what leads up to it, asides and commas of a
- * pause. Of two beginnings joined into one the longer counts. English; elsewhere the sentence as it is written.
+ * The content of a sentence as a note: without lead-in, asides and commas of pauses. The longer of two joined beginnings is used. Other
+ * languages than English are unchanged.
  */
 export function writePoint(sentence: Sentence): string {
   const written = writeSentence(sentence)
@@ -38,7 +38,7 @@ function withoutEnds(text: string): string {
   return wordsIn(shorter) < LEAST_WORDS ? text : shorter
 }
 
-// A word that names nothing by itself is no name, but in “the Old Mill” it is part of one.
+// A general word is not a name, except as a part of one (“the Old Mill”).
 function withSmallFirst(word: string, at: number, text: string): string {
   const small = word.toLowerCase()
   if (patterns.noName.test(small)) return word

@@ -8,10 +8,10 @@ const LONGEST = 26
 const MOST_OF_SUBJECT = 6
 
 /**
- * An asked clause as a question: “which path we want to take” is “Which path do we want to take?”, “whether the oven is ready” is
- * “Is the oven ready?”. Null where its verb is not found.
+ * Turns an indirect question into a direct one: “which path we want to take” becomes “Which path do we want to take?”, “whether the oven
+ * is ready” becomes “Is the oven ready?”. Null if its verb is not found.
  *
- * @param clause English, from its asking word (“whether”, “how”, “which”) on
+ * @param clause English, from its question word (“whether”, “how”, “which”) on
  */
 export function directQuestion(clause: string): string | null {
   const text = clause.replace(/[.,;:!?\s]{1,9}$/, '').replace(/^if\b/i, 'whether')
@@ -28,7 +28,7 @@ export function directQuestion(clause: string): string | null {
   const subject = words.slice(asked, verb)
   const rest = words.slice(verb + 1)
   const said = words[verb] ?? ''
-  // “How far into the year are we”: asked already.
+  // “How far into the year are we” is already direct.
   if (tags[asked] === 'ADP')
     return isAuxiliary(said, tags[verb + 1]) && tags[verb + 1] === 'PRON' ? written(words) : null
   if (subject.length === 0) return yesOrNo ? null : written(words)

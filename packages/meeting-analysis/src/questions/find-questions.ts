@@ -13,9 +13,9 @@ const patterns = speech.questions.open
 
 export interface Question {
   readonly sentence: Sentence
-  /** As it stands in minutes: what leads up to it is left out. */
+  /** The question as it is written in minutes, without its lead-in. */
   readonly text: string
-  /** What was said to it, in order; empty where nobody took it up. */
+  /** The replies in order, or an empty list. */
   readonly replies: readonly Sentence[]
   readonly open: boolean
   readonly score: number
@@ -25,13 +25,13 @@ const LEAST_WORDS = 6
 const MOST_WORDS = 40
 const TURNS_AHEAD = 8
 const MOST_REPLIES = 4
-/** Sentences after a question in which it shows that nobody can answer, as in the asker's own before it. */
+/** The number of sentences after a question in which a speaker says that it cannot be answered. */
 const SOON = 5
-/** Sentences and seconds after a question in which somebody leaves it: what is said in between answers only a part. */
+/** The number of sentences after a question in which a speaker may postpone it. */
 const LEFT_WITHIN = 16
 const LEFT_SECONDS = 150
 
-/** Questions about the subject, each with its replies, most central first: those put to others, and what nobody knows or settled. */
+/** The questions about the subject with their replies, most central first: questions to others, and facts that are unknown or unsettled. */
 export function findQuestions(ranked: readonly RankedSentence[]): Question[] {
   const questions: Question[] = []
   for (const [at, { sentence, score }] of ranked.entries()) {
@@ -58,16 +58,16 @@ export function findQuestions(ranked: readonly RankedSentence[]): Question[] {
   return questions.sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
 }
 
-// Nobody answers: soon after it somebody says so, the one who asked included.
+// A speaker, including the asker, soon says that the question has no answer.
 function staysOpen(at: number, text: string, ranked: readonly RankedSentence[]): boolean {
   if (patterns.request.test(text)) return false
   const asker = ranked[at]?.sentence.speakerName
   const after = ranked.slice(at + 1, at + 1 + SOON).map(({ sentence }) => sentence)
   const first = after.findIndex(({ speakerName }) => speakerName !== asker)
-  // Asked to be answered by oneself.
+  // A rhetorical question that the asker answers.
   if (first < 0 && after.length === SOON) return false
   if (first >= 0 && patterns.settles.test(after[first]?.clauses[0]?.segment.text ?? '')) return false
-  // What is said after the next question is about that one.
+  // Sentences after the next question belong to that one.
   const next = first < 0 ? -1 : after.findIndex((sentence, on) => on > first && sentence.text.endsWith('?'))
   const before = ranked[at - 1]?.sentence
   return [
@@ -76,14 +76,14 @@ function staysOpen(at: number, text: string, ranked: readonly RankedSentence[]):
   ].some(({ text }) => patterns.unresolved.test(text.replace(/’/g, "'")))
 }
 
-// Of the questions before it the last one that can be read alone is left.
+// Of the questions before a postponement only the last readable one is open.
 function isLeft(at: number, ranked: readonly RankedSentence[]): boolean {
   const { end, speakerName: asker } = (ranked[at] as RankedSentence).sentence
   let taken = false
   for (const { sentence } of ranked.slice(at + 1, at + 1 + LEFT_WITHIN)) {
     if (sentence.start - end > LEFT_SECONDS) return false
     taken ||= sentence.speakerName !== asker
-    // Before anybody took it up, its asker says so of something else.
+    // Before a reply, the asker speaks of something else.
     if (taken && patterns.left.test(sentence.text.replace(/’/g, "'"))) return true
     const next = textOf(sentence)
     if (next !== null && isReadable(next)) return false

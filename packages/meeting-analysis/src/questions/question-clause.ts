@@ -7,9 +7,8 @@ const FEWEST_WORDS = 5
 const MOST_WORDS = 28
 
 /**
- * The question by itself, as it would stand in minutes: “So my question is, does the bit list align …?” is “Does the bit list
- * align …?”. Null for what asks nothing that a reader of the minutes understands: tags, questions about “this”, the running of
- * the meeting, broken speech.
+ * The question without its lead-in: “So my question is, does the bit list align …?” becomes “Does the bit list align …?”. Null for tags,
+ * for questions about “this” or the running of the meeting, and for broken speech.
  *
  * @param said one English sentence that ends in a question mark
  */
@@ -36,7 +35,7 @@ export function questionClause(said: string): string | null {
   return written.startsWith('Whether') ? directQuestion(written) : written
 }
 
-/** “How long do the clients, keep a list?”: the one comma of a question is a pause unless it joins something. */
+/** “How long do the clients, keep a list?”: a single comma is a pause unless it joins clauses. */
 function withoutStrayComma(question: string): string {
   const [before, after, ...more] = question.split(', ')
   if (before === undefined || after === undefined || more.length > 0 || patterns.joining.test(after))

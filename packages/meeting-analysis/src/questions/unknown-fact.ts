@@ -8,11 +8,11 @@ const forms = speech.questions.unknownFact
 export interface Unknown {
   /** As a question. */
   readonly text: string
-  /** The group has not settled it, whatever is said next. */
+  /** The group has not settled it, so later replies do not close it. */
   readonly unsettled: boolean
 }
 
-/** What a statement says that nobody knows: “we haven't decided which flour to buy” leaves “Which flour to buy?”. English. */
+/** The unknown fact in a statement: “we haven't decided which flour to buy” becomes “Which flour to buy?”. English. */
 export function readUnknown(said: string): Unknown | null {
   for (const [patterns, unsettled] of [
     [forms.staysOpen, true],
@@ -29,7 +29,7 @@ export function readUnknown(said: string): Unknown | null {
   return text === null ? null : { text, unsettled: true }
 }
 
-// Up to where the speaker goes on with something else.
+// The text before the speaker continues with another subject.
 function firstPart(clause: string): string {
   return clause.split(forms.goesOn)[0] ?? clause
 }

@@ -6,28 +6,28 @@ import type { RankedSentence } from './rank-sentences.ts'
 const patterns = speech.ranking.cover
 
 export interface CoverOptions {
-  /** Upper bound of the words chosen. */
+  /** The most words of the chosen sentences. */
   readonly words: number
-  /** Whether a chosen sentence is printed with its speaker's name, which then counts too. */
+  /** The speaker's name is printed with the sentence, and counts too. */
   readonly named?: boolean
-  /** How a sentence is printed, where not as it was said: its words count so. */
+  /** The printed form of a sentence, whose words count. By default the sentence as it was said. */
   readonly textOf?: (sentence: Sentence) => string
-  /** How strongly its length counts against a sentence, 0–1. */
+  /** How strongly the length counts against a sentence, 0–1. */
   readonly lengthExponent?: number
-  /** Sentences already printed elsewhere: their terms count as covered and they are not chosen again. */
+  /** Sentences that are printed elsewhere: their terms count as covered. */
   readonly printed?: readonly Sentence[]
   readonly most?: number
 }
 
-/** How strongly relevance counts against newly covered terms. */
+/** The weight of relevance against newly covered terms. */
 const RELEVANCE = 2.2
 const LENGTH_EXPONENT = 0.6
 const LONGEST_WORDS = 45
 const LEAST_WORDS = 5
 
 /**
- * Budgeted submodular cover (Lin and Bilmes, 2010): greedily takes the sentence that adds most
- * relevance and most uncovered subject per word. Returned in the order of the meeting.
+ * Budgeted submodular cover (Lin and Bilmes, 2010): takes the sentence with the most relevance and new terms for each word, again and
+ * again. Returns the sentences in the order of the meeting.
  */
 export function coverSentences(
   ranked: readonly RankedSentence[],
@@ -70,7 +70,7 @@ function costOf(sentence: Sentence, options: CoverOptions): number {
   return words + (options.named === true ? countWords(sentence.speakerName) : 0)
 }
 
-/** Long enough to say something, short enough to be read, and not cut off in the middle. */
+/** Whether a sentence is long enough to say something, short enough to be read, and complete. */
 export function isPresentable(sentence: Sentence): boolean {
   if (sentence.wordCount < LEAST_WORDS || sentence.wordCount > LONGEST_WORDS || sentence.terms.length < 2)
     return false

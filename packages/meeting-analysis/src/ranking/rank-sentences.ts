@@ -6,18 +6,17 @@ const patterns = speech.ranking.sentences
 
 export interface RankedSentence {
   readonly sentence: Sentence
-  /** 0–1: how much the sentence belongs into minutes. */
+  /** How much the sentence belongs into minutes, 0–1. */
   readonly score: number
-  /** Highest probability, among its clauses, of stating a decision. */
+  /** The highest probability of a decision among its clauses. */
   readonly decision: number
 }
 
 const SHORTEST_WORDS = 5
 
 /**
- * Scores every sentence by the learned salience of its clauses, weighted by their length, and by how
- * central its words are in the graph of sentences. Sentences with two of the `stressed` terms rank
- * highest of all. Without scores, in a language the models do not know, centrality alone ranks.
+ * Scores each sentence by the learned salience of its clauses, weighted by their length, and by its centrality. Sentences with two of the
+ * `stressed` terms rank highest. Without salience, in an untrained language, centrality alone ranks.
  */
 export function rankSentences(
   sentences: readonly Sentence[],
@@ -46,7 +45,7 @@ export function rankSentences(
   })
 }
 
-// “Let me share my screen”, “next up is …”: about the meeting, not about its subject.
+// “Let me share my screen”, “next up is …”: a sentence about the meeting itself.
 function discount(sentence: Sentence): number {
   if (sentence.wordCount < SHORTEST_WORDS) return 0.3
   const words = sentence.clauses.flatMap(clause => clause.words).join(' ')
@@ -57,9 +56,8 @@ const DAMPING = 0.85
 const ROUNDS = 12
 
 /**
- * PageRank over sentences and their terms (a bipartite TextRank: Mihalcea and Tarau, 2004). Going
- * through the terms keeps it linear in the length of the meeting. Values are 0–1, in rank order of
- * the scores, so that they mean the same in a short and in a long meeting.
+ * PageRank over sentences and their terms (a bipartite TextRank: Mihalcea and Tarau, 2004), which is linear in the length of the meeting.
+ * The values are ranks, 0–1, so that they mean the same in short and long meetings.
  */
 function centrality(sentences: readonly Sentence[], termWeights: ReadonlyMap<string, number>): number[] {
   const members = sentences.map(sentence =>
@@ -75,7 +73,7 @@ function centrality(sentences: readonly Sentence[], termWeights: ReadonlyMap<str
     scores = members.map(list => {
       let sum = 0
       for (const term of list) sum += (terms.get(term) ?? 0) * (termWeights.get(term) ?? 0)
-      // The root keeps long sentences from winning by length alone.
+      // The root prevents long sentences from winning by their length.
       return 1 - DAMPING + (DAMPING * sum) / Math.sqrt(3 + list.length)
     })
     const mean = scores.reduce((total, score) => total + score, 0) / Math.max(1, scores.length)

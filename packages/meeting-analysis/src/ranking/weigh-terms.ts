@@ -1,9 +1,8 @@
 import type { Sentence } from '../sentences/sentence.ts'
 
 /**
- * How characteristic each term is of the subject of the meeting, 0–1. Terms count for how often and by
- * how many speakers they are said; a term in every other sentence is a habit, not a subject, which also
- * catches function words of languages without a stop list.
+ * How characteristic each term is of the meeting, 0–1, by how often and by how many speakers it is said. A term of every other sentence
+ * is no subject, which also excludes function words of languages without a stop list.
  */
 export function weighTerms(sentences: readonly Sentence[]): Map<string, number> {
   const counts = new Map<string, number>()

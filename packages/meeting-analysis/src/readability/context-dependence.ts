@@ -7,26 +7,26 @@ import type { Sentence } from '../sentences/sentence.ts'
 
 const patterns = speech.readability.context
 
-/** Somebody welcomes, begins or ends: with all that they say in that breath, it is of the meeting and not of its subject. */
+/** A speaker welcomes, opens or closes: the sentence is about the meeting and not about its subject. */
 const GREETS = new RegExp(`^(?:${anywhere.greetings})`, 'iu')
-/** A short remark on who speaks or listens: an answer, not a point. */
+/** A short remark about who speaks or listens. */
 const OF_THE_SPEAKER = new RegExp(`^(?:${anywhere.speakers})(?!\\p{L})`, 'iu')
 const ASKS = new RegExp(`[?？]["'”’)]*\\s*$|(?:${anywhere.politeQuestionEnds})。?$`, 'u')
-/** A short remark on the thing just spoken of: “Auditors will ask for it”. */
+/** Shorter sentences about the last subject depend on it: “Auditors will ask for it”. */
 const SHORT_WORDS = 7
 const ANSWER_WORDS = 5
 const NUMERAL = new RegExp(`^(?:${anywhere.about})?(?:\\d|(?:${anywhere.smallNumbers})(?!\\p{L}))`, 'iu')
 
-/** Whether an English point is about the talk itself, or part of what another sentence says. */
+/** An English point is about the conversation itself or is part of another sentence. */
 export function leansOnTalk(text: string): boolean {
   return patterns.ofTheTalk.test(text) || patterns.part.test(text)
 }
 
 /**
- * Whether a sentence can stand by itself among the key points: a statement about the subject, not about something said before it.
+ * A sentence can be a key point: a statement about the subject that is readable alone.
  *
  * @param before the sentence before it
- * @param withBefore whether that is printed with it where it names what is meant
+ * @param withBefore the sentence before it is printed too if it names the subject
  */
 export function isKeyPoint(sentence: Sentence, before?: Sentence, withBefore = false): boolean {
   const { text, language, clauses, wordCount } = sentence
@@ -47,7 +47,7 @@ export function isKeyPoint(sentence: Sentence, before?: Sentence, withBefore = f
 }
 
 const MOST_WORDS_BEFORE = 22
-/** “The index has to be rebuilt. On staging it took forty minutes.”: what is meant is in the sentence before, of one breath. */
+/** “The index has to be rebuilt. On staging it took forty minutes.”: the sentence before, by the same speaker, names the subject. */
 export function needsBefore(
   { text, language, clauses, speakerName }: Sentence,
   before: Sentence | undefined,
@@ -82,10 +82,7 @@ function patternOf(points: Points): RegExp {
   return known
 }
 
-/**
- * Whether these words run the meeting and say nothing of its subjects: “let us go on to …”, “three topics today: …”,
- * “see you next week”.
- */
+/** The words run the meeting and say nothing about its subjects: “let us go on to …”, “three topics today: …”, “see you next week”. */
 export function runsTheMeeting(text: string, language: string): boolean {
   const said = text.toLowerCase().replace(/’/g, "'")
   const points = languageOf(language)?.meetings?.points
@@ -96,7 +93,7 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/’/g, "'")
 }
 
-/** Whether a sentence says that the group does not know or has not settled what it names, in a language with rules. */
+/** The sentence says that the group has not settled or does not know something. Only in languages with rules. */
 export function leavesOpen(text: string, language: string): boolean {
   const words = statementsOf(language)?.questions
   if (words === undefined) return false
@@ -104,7 +101,7 @@ export function leavesOpen(text: string, language: string): boolean {
   return words.unsettled.test(said) || (words.unknown.test(said) && words.asking.test(said))
 }
 
-/** Whether a speaker answers that they do not know, without saying what, in a language with rules. */
+/** The speaker answers that they do not know. Only in languages with rules. */
 export function doesNotKnow(text: string, language: string): boolean {
   return statementsOf(language)?.questions.reply.test(plain(text)) === true && !leavesOpen(text, language)
 }

@@ -4,15 +4,15 @@ import { type Tagged, tagged } from '../text/tagger.ts'
 
 const patterns = speech.readability.mainClause
 
-/** Words of an English sentence in lower case, and their universal parts of speech; without its final mark. */
+/** The lower-case words of an English sentence without its final mark, and their universal parts of speech. */
 export function tagWords(text: string): Tagged {
   const { words, tags } = tagged(text.replace(/[.!?]{1,3}$/, ''))
   return { words: words.map(word => word.toLowerCase()), tags }
 }
 
 /**
- * Whether an English text has a verb beside those of its subordinate clauses, and something before it that does it:
- * “the bytes that would be used by these programs” has none, nor has “some tests regarding the keys”.
+ * An English text has a verb outside its subordinate clauses, and a subject: “the bytes that would be used by these programs” has none,
+ * nor has “some tests regarding the keys”.
  *
  * @param words in lower case
  * @param tags universal parts of speech
@@ -40,7 +40,7 @@ export function hasMainClause(words: readonly string[], tags: readonly string[])
   return verbs > opened
 }
 
-// “That” may also point, and “before”, “after”, “as” and “than” stand before a noun.
+// “That” may be a pronoun, and “before”, “after”, “as” and “than” may precede a noun.
 function opensClause(at: number, words: readonly string[], tags: readonly string[]): boolean {
   const word = words[at] ?? ''
   const ahead = tags.slice(at + 1, at + 5)
@@ -54,7 +54,7 @@ function opensClause(at: number, words: readonly string[], tags: readonly string
   return at > 0 && tags[at] !== 'DET'
 }
 
-/** Whether somebody broke off or began again in the middle: “the and the protocol”, “new devi new devices”, “how it works with the”. */
+/** The speaker broke off or began again: “the and the protocol”, “new devi new devices”, “how it works with the”. */
 export function isBroken(words: readonly string[], tags: readonly string[]): boolean {
   if (
     words[0] === 'of' ||
@@ -93,13 +93,13 @@ export function isBroken(words: readonly string[], tags: readonly string[]): boo
   })
 }
 
-// “We did a fix because …, so I tried to do a fix because …”: three words again.
+// “We did a fix because …, so I tried to do a fix because …”: three words are repeated.
 function isSaidTwice(words: readonly string[]): boolean {
   const threes = words.map((_, at) => words.slice(at, at + 3).join(' ')).slice(0, -2)
   return threes.some((three, at) => /^\p{L}[\p{L}'’ ]+$/u.test(three) && threes.indexOf(three) < at)
 }
 
-// “The server, we will validate …”, “we Nimbus had …”: a beginning that the rest does not take up.
+// “The server, we will validate …”, “we Nimbus had …”: the rest does not continue the beginning.
 function isPutBefore(words: readonly string[], tags: readonly string[]): boolean {
   const at = words.indexOf(',')
   if (patterns.person.test(words[0] ?? '') && tags[1] === 'PROPN' && /^(?:VERB|AUX)$/.test(tags[2] ?? ''))
@@ -112,7 +112,7 @@ function isPutBefore(words: readonly string[], tags: readonly string[]): boolean
   )
 }
 
-// “The key the amount to charge is on-chain”: two beginnings, where “the problem the team has” goes on with what it does.
+// “The key the amount to charge is on-chain”: two beginnings. “The problem the team has” is a relative clause.
 function hasTwoSubjects(tags: readonly string[]): boolean {
   const shape = tags.slice(0, 5).join(' ')
   return /^DET (?:NOUN|PROPN) DET (?:NOUN|PROPN) (?!VERB|AUX|NOUN|PROPN|ADV)/.test(shape)
@@ -125,7 +125,7 @@ function isRepeated(words: readonly string[], at: number): boolean {
   return words[at + 2] === word && !patterns.betweenEquals.test(words[at + 1] ?? '') && words[at + 1] !== ','
 }
 
-// “th on the basis”, “new devi new devices”: no word, or the beginning of one that follows.
+// “th on the basis”, “new devi new devices”: no word, or the beginning of the next one.
 function isFragment(words: readonly string[], at: number): boolean {
   const word = words[at] ?? ''
   if (patterns.noWord.test(word)) return true

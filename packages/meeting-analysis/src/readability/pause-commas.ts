@@ -7,8 +7,8 @@ const NO_END = new Set(['DET', 'ADP', 'AUX', 'PART'])
 const MOST_ASIDE = 4
 
 /**
- * Without the commas that a recogniser put where somebody paused: “the main, function is called”, “we, have not merged”.
- * One that closes or opens an aside stays.
+ * Removes the commas that speech recognition wrote at pauses: “the main, function is called”, “we, have not merged”. Commas around an
+ * aside stay.
  *
  * @param text an English sentence
  */

@@ -6,8 +6,8 @@ const patterns = speech.readability.unnamed
 const NAMING = new Set(['NOUN', 'PROPN'])
 
 /**
- * How many words of an English sentence mean something that it does not name: “that change requires an upgrade”, “they still have to
- * look at it”. What is named before in the sentence itself, and “it is clear that”, do not count.
+ * Counts the words of an English sentence that refer to something unnamed: “that change requires an upgrade”, “they still have to look at
+ * it”. References within the sentence and “it is clear that” do not count.
  *
  * @param words in lower case
  * @param tags universal parts of speech
@@ -22,7 +22,7 @@ export function countUnnamed(words: readonly string[], tags: readonly string[]):
   }).length
 }
 
-// “There is a faucet” only says that there is one.
+// “There is a faucet” refers to nothing.
 function pointsThere(words: readonly string[], at: number): boolean {
   return (
     words[at] === 'here' ||
@@ -30,7 +30,7 @@ function pointsThere(words: readonly string[], at: number): boolean {
   )
 }
 
-// “The reason why they are late” has a noun before “they”, and no name of who they are.
+// “The reason why they are late” has a noun before “they” that does not name the people.
 function isNamedBefore(words: readonly string[], tags: readonly string[], at: number): boolean {
   const several = patterns.several.test(words[at] ?? '')
   return words
@@ -53,7 +53,7 @@ function meansNothing(words: readonly string[], tags: readonly string[], at: num
   )
 }
 
-// “This large PR”: its noun, over what stands between.
+// “This large PR”: the noun after the words between.
 function nounAfter(tags: readonly string[], at: number): number | null {
   for (let next = at + 1; next <= at + 4; next++) {
     if (NAMING.has(tags[next] ?? '')) return next
@@ -62,7 +62,7 @@ function nounAfter(tags: readonly string[], at: number): number | null {
   return null
 }
 
-// “That” may also begin a clause: by itself it points only behind a preposition or at the end.
+// “That” may begin a clause. It is a pronoun after a preposition or at the end.
 function standsAlone(words: readonly string[], tags: readonly string[], at: number): boolean {
   const word = words[at] ?? ''
   if (word === 'such') return false
@@ -76,7 +76,7 @@ function standsAlone(words: readonly string[], tags: readonly string[], at: numb
 function isUnnamed(words: readonly string[], at: number, noun: number): boolean {
   if (words[at] === 'such') return false
   const name = words[noun] ?? ''
-  // “The bug that clients had” has a clause there, and “one thing that people want” as well.
+  // “The bug that clients had” and “one thing that people want” have a relative clause.
   if (words[at] === 'that' && at > 0 && !patterns.leadsToThing.test(words[at - 1] ?? '')) return false
   if (patterns.known.test(name) || patterns.narrows.test(words[noun + 1] ?? '')) return false
   const stemmed = stem(name)

@@ -11,13 +11,13 @@ import { asSpoken, type Spoken } from './make-entries.ts'
 import { isListed } from './report-decision.ts'
 import type { SectionInput } from './section-input.ts'
 
-/** Where the words are counted, a longer sentence is mostly several that a speaker ran together. */
+/** Under a limit of words, a longer sentence is mostly several joined by a speaker. */
 const LONGEST_WITHIN_WORDS = 30
 const LENGTH_EXPONENT_WITHIN_WORDS = 0.7
 
 /**
- * What was said about the main subjects: of a long English meeting a few points that read alone; else as many sentences as the
- * words allow.
+ * What was said about the main subjects: a few points that are readable alone for a long English meeting, otherwise as many sentences as
+ * the words allow.
  */
 export function fillKeyPoints(input: SectionInput, words: number, printed: readonly Sentence[]): Spoken[] {
   const { ranked, bounded, points, topics, termWeights, language, questions } = input
@@ -65,7 +65,7 @@ const MOST_SENTENCES = 8
 const MOST_POINTS = 4
 const LEAST_QUALITY = 0.35
 
-/** What was said with the words of a section's title and prompt; of a long English meeting what of it reads alone. */
+/** What was said with the words of a section's title and prompt. For a long English meeting only what is readable alone. */
 export function fillFocus(
   section: TemplateSection,
   input: SectionInput,

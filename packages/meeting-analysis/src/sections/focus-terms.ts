@@ -6,7 +6,7 @@ const patterns = speech.sections.focus
 
 const INSTRUCTION = new Set([...patterns.instruction].map(word => stem(word)))
 
-/** Stems that make a sentence belong to what `text` asks for. */
+/** The stems that make a sentence belong to a section with this title and prompt. */
 export function focusTerms(...texts: readonly string[]): Set<string> {
   const terms = new Set<string>()
   for (const text of texts) {

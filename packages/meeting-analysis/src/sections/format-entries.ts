@@ -3,12 +3,12 @@ import type { Phrases } from '../languages/phrases.ts'
 import type { SectionFormat } from '../request.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 
-/** One line of a section before it is set in the section's format. */
+/** One line of a section before formatting. */
 export interface SectionEntry {
-  /** Full sentence. */
+  /** A full sentence. */
   readonly text: string
   readonly speaker: string | null
-  /** Title of the topic it belongs to. */
+  /** The title of its topic. */
   readonly group: string | null
   readonly owner: string | null
   /** `YYYY-MM-DD` */
@@ -19,7 +19,7 @@ export interface SectionEntry {
   readonly citations: readonly Citation[]
 }
 
-/** Markdown of the entries. Words of the transcript are escaped: nothing said can become markup. */
+/** Formats entries as Markdown. Text of the transcript is escaped so that it cannot become markup. */
 export function formatEntries(
   entries: readonly SectionEntry[],
   format: SectionFormat,
@@ -46,10 +46,10 @@ function bullets(entries: readonly SectionEntry[], phrases: Phrases): string {
     .join('\n')
 }
 
-/** Sentences in a bullet that are read. */
+/** The maximum number of sentences in a bullet. */
 const MOST_IN_TURN = 3
 
-// Sentences that follow each other in one topic and by one speaker share a bullet.
+// Consecutive sentences of one topic and one speaker share a bullet.
 function turns(entries: readonly SectionEntry[]): SectionEntry[][] {
   const groups: SectionEntry[][] = []
   for (const entry of entries) {

@@ -8,18 +8,18 @@ import type { Topic } from '../topics/find-topics.ts'
 import type { SectionEntry } from './format-entries.ts'
 import { citeDecision, reportDecision } from './report-decision.ts'
 
-/** What somebody said, as it is printed. */
+/** A statement as it is printed. */
 export interface Spoken {
   readonly sentence: Sentence
   readonly text: string
 }
 
-/** A sentence printed as it was said. */
+/** A sentence in its original words. */
 export function asSpoken(sentence: Sentence): Spoken {
   return { sentence, text: writeSentence(sentence) }
 }
 
-/** Sentences under their speakers’ names, grouped by topic where topics are given. */
+/** Sentences with the names of their speakers, grouped by the topics if there are any. */
 export function spokenEntries(spoken: readonly Spoken[], topics: readonly Topic[] = []): SectionEntry[] {
   return spoken.map(({ sentence, text }) => ({
     text,
@@ -82,7 +82,7 @@ export function questionEntry(question: Question): SectionEntry {
   }
 }
 
-/** A question with the first thing said to it. */
+/** A question with its first reply. */
 export function answerEntry(question: Question): SectionEntry {
   const reply = question.replies[0] as Sentence
   const text = `${question.text} — ${reply.speakerName}: ${writeSentence(reply)}`
@@ -98,7 +98,7 @@ export function answerEntry(question: Question): SectionEntry {
   }
 }
 
-/** Words the entry takes in print, its labels included. */
+/** The number of words in print, including labels. */
 export function wordsOf(entry: SectionEntry): number {
   return countWords(
     `${entry.speaker ?? ''} ${entry.owner ?? ''} ${entry.due === null ? '' : `due ${entry.due}`} ${entry.text}`,

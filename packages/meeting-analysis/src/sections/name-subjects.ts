@@ -19,18 +19,18 @@ const patterns = speech.sections.subjects
 
 const SUBJECTS_NAMED = 3
 const LEAST_ANNOUNCED = 2
-/** Sentences of a meeting in which each subject is a few lines long. */
+/** In shorter meetings each subject has only a few sentences. */
 export const SHORT_MEETING = 120
-/** Seconds for which an announced subject is spoken of at least. */
+/** The shortest time of an announced subject, in seconds. */
 const LEAST_SECONDS = 60
-/** Sentences, beside its announcement, in which words of an announced subject are said before the next. */
+/** The number of sentences after the announcement that must repeat words of the subject. */
 const LEAST_REPEATED = 2
-/** One subject says what a long meeting was about where it is named in this share of its minutes. */
+/** A single subject describes a long meeting if it is named in this share of the minutes. */
 const MAIN_SHARE = 0.12
 
-/** What the sentences about the subjects of a meeting are made from. */
+/** The input of the sentences about the subjects of a meeting. */
 export interface SubjectsInput {
-  /** What somebody opened as the next subject. */
+  /** The subjects that a speaker announced. */
   readonly announced: readonly AnnouncedSubject[]
   readonly sentences: readonly Sentence[]
   /** Lower-case words that are names of people. */
@@ -38,7 +38,7 @@ export interface SubjectsInput {
   readonly odd: OddWords
 }
 
-/** What a meeting is called after, what was on its agenda, and what is named most: each only where it is surely so. English. */
+/** The subjects in the name of the meeting, in its agenda, and those named most. Uncertain ones are left out. English. */
 export function aboutSubjects(input: SubjectsInput): string[] {
   const { sentences } = input
   const short = sentences.length <= SHORT_MEETING
@@ -46,7 +46,7 @@ export function aboutSubjects(input: SubjectsInput): string[] {
   const spelling = readSpelling(sentences)
   const planned = short ? [] : clearOf(openingAgenda(sentences, input.people), input, spelling)
   const agenda = short ? announcedIn(input, false) : agendaOf(input, planned, called, spelling)
-  // What somebody opens may be one of many points, what the plan names is one.
+  // An announced subject may be one of many, a subject of the stated agenda is one of few.
   const listed = agenda.length >= LEAST_ANNOUNCED || planned.includes(agenda[0] ?? '') ? agenda : []
   return [
     called === null ? null : filled(phrases.wasAbout, called),
@@ -61,7 +61,7 @@ function isPlural([first = '', ...others]: readonly string[]): boolean {
   return others.length > 0 || /[^s]s$/u.test(first)
 }
 
-// The plan that somebody stated first, in its own words, then what was announced in its course and spoken of longest.
+// The agenda as a speaker stated it, then the announced subjects that took longest.
 function agendaOf(
   input: SubjectsInput,
   planned: readonly string[],
@@ -73,12 +73,12 @@ function agendaOf(
   return apart.filter(name => called === null || !shareWords(called, name)).slice(0, SUBJECTS_NAMED)
 }
 
-// Without what was likely misheard.
+// Without names that are likely misheard.
 function clearOf(names: readonly string[], { odd }: SubjectsInput, spelling: Spelling): string[] {
   return names.filter(name => !odd.isIn(name) && !spelling.isHeardInTwoWays(name)).map(spelling.write)
 }
 
-// The subjects that were announced and longest spoken of, in the order of the meeting.
+// The announced subjects that took longest, in the order of the meeting.
 function announcedIn({ announced, sentences }: SubjectsInput, long: boolean): string[] {
   const opened = long ? openingOf(sentences) : 0
   const ends = sentences.at(-1)?.end ?? 0
@@ -99,7 +99,7 @@ function announcedIn({ announced, sentences }: SubjectsInput, long: boolean): st
   return [...new Set(longest.map(({ name }) => asSaid(name, sentences)))]
 }
 
-// What several people name in many minutes of a long meeting, beside what is said of it already; null where nothing is.
+// The subjects that several speakers name in many minutes of a long meeting, except those already mentioned; else null.
 function aboutMainSubjects(
   { sentences, people, odd }: SubjectsInput,
   said: readonly string[],
@@ -109,7 +109,7 @@ function aboutMainSubjects(
   const found = findMainSubjects(sentences, people).filter(
     ({ name }) => !odd.isIn(name) && !isHeardInTwoWays(name) && !said.some(one => shareWords(one, name)),
   )
-  // Of “DevNet 7” and “DevNet 7 release” the one that more minutes name says enough.
+  // Of “DevNet 7” and “DevNet 7 release” the more frequent one is used.
   const chosen = found
     .filter(({ name }, at) => !found.slice(0, at).some(before => shareWords(before.name, name)))
     .slice(0, SUBJECTS_NAMED)
@@ -133,7 +133,7 @@ function termsOf(name: string): string[] {
   return (name.toLowerCase().match(/[\p{L}\p{N}]{1,40}/gu) ?? []).filter(word => !isStopWord(word)).map(stem)
 }
 
-// “The simplified file max item check” where others say “max item check”, and the first of two things.
+// “The simplified file max item check” where the others say “max item check”; of two things the first.
 function asOthersSay(subject: string, sentences: readonly Sentence[]): string {
   const [first = ''] = subject.split(/(?<=[\p{L}\p{N}]{1,40} [\p{L}\p{N}]{1,40}) and /u)
   const words = first.split(' ')
@@ -155,11 +155,11 @@ function asOthersSay(subject: string, sentences: readonly Sentence[]): string {
   return first
 }
 
-// Its words come again until the next is announced, and more there than anywhere else.
+// Its words are repeated before the next announcement, and more often than elsewhere.
 function isSpokenOf(name: string, section: readonly Sentence[]): boolean {
   if (patterns.ofTheCall.test(name) || hasEmptyHead(name) || patterns.anyNew.test(name)) return false
   const terms = termsOf(name).filter(term => !isGeneral(term))
-  // “EIP-7688” and “the kiln” name one thing, “the CL” and “Grandine” those who speak next, “the protocol” anything.
+  // “EIP-7688” and “the kiln” name a thing, “the CL” and “Grandine” a team, “the protocol” is too general.
   if (terms.length === 0 || (terms.length === 1 && /^(?:the )?\p{L}{1,40}$/u.test(name))) return false
   const says = ({ text }: Sentence) => {
     const lower = text.toLowerCase()
@@ -170,11 +170,11 @@ function isSpokenOf(name: string, section: readonly Sentence[]): boolean {
 
 const purpose = speech.sections.purpose
 
-/** Sentences at the beginning among which somebody may say what the meeting is for. */
+/** The number of sentences at the beginning in which the purpose is looked for. */
 const OPENING = 10
 const MOST_WORDS = 18
 
-/** What the meeting is for, as a verb phrase (“decide whether Aurora ships”), where somebody says so when it begins; else null. */
+/** The purpose that a speaker states at the beginning as a verb phrase (“decide whether Aurora ships”), or null. */
 export function findPurpose(sentences: readonly Sentence[]): string | null {
   for (const { text } of sentences.slice(0, OPENING)) {
     const what = purpose.purpose.exec(trimEnd(text.replace(/’/g, "'"), /[.!]/))?.groups?.what?.trim()
@@ -190,7 +190,7 @@ const AGENDA = new RegExp(
   'iu',
 )
 
-/** The list in which somebody announces the topics when the meeting begins; else null. Of other languages than English. */
+/** The list of subjects that a speaker announces at the beginning, or null. For other languages than English. */
 export function findAgenda(sentences: readonly Sentence[]): string | null {
   for (const { text } of sentences.slice(0, OPENING)) {
     const { list, named } = AGENDA.exec(text)?.groups ?? {}

@@ -3,10 +3,11 @@ import { isTrained, speech } from '@mi/language/speech'
 import type { Decision } from '../decisions/decision.ts'
 import type { Citation } from '../draft.ts'
 import { citeSentence, type Sentence, writeSentence } from '../sentences/sentence.ts'
+import { capitalized } from '../text/write-words.ts'
 import { focusTerms } from './focus-terms.ts'
 import type { SectionInput } from './section-input.ts'
 
-/** A spoken decision in the words of minutes: “so we're gonna use rubber” gives “We will use rubber.” */
+/** A spoken decision in the words of minutes: “so we're gonna use rubber” becomes “We will use rubber.” */
 export function reportDecision({ sentence: said, text }: Decision): string {
   if (text !== undefined) return text
   const sentence = withoutAnnouncement(writeSentence(said), said.language)
@@ -18,12 +19,12 @@ export function reportDecision({ sentence: said, text }: Decision): string {
   return plain
 }
 
-/** What it was said in, and what it rests on beside that. */
+/** Cites the sentence of a decision and the other sentences it depends on. */
 export function citeDecision({ sentence, beside = [] }: Decision): Citation[] {
   return [sentence, ...beside].flatMap(citeSentence)
 }
 
-/** Less is no sentence of minutes. */
+/** A shorter text is not a sentence of minutes. */
 const LEAST_CHARACTERS = 4
 
 function withoutAnnouncement(sentence: string, language: string): string {
@@ -32,15 +33,11 @@ function withoutAnnouncement(sentence: string, language: string): string {
   return stated.length < LEAST_CHARACTERS ? sentence : capitalized(stated)
 }
 
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
-}
-
-/** Share of a short sentence's terms in a task or a decision from which it says nothing more. */
+/** The share of its terms that makes a short sentence a repetition of a task or a decision. */
 const SAID_THERE = 0.75
 const SHORT_WORDS = 12
 
-/** Whether a sentence is among the tasks or the decisions: it is said there. */
+/** The sentence is already printed as a task or a decision. */
 export function isListed(
   sentence: Sentence,
   { actionItems, decisions }: Pick<SectionInput, 'actionItems' | 'decisions'>,

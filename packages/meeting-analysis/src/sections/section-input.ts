@@ -6,10 +6,10 @@ import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Participant } from '../request.ts'
 import type { Topic } from '../topics/find-topics.ts'
 
-/** What the sections of a summary are made of. */
+/** The input of the sections of a summary. */
 export interface SectionInput {
   readonly ranked: readonly RankedSentence[]
-  /** Of a long English meeting: sentences that can be read alone. Elsewhere null. */
+  /** The sentences of a long English meeting that are readable alone, else null. */
   readonly points: readonly Point[] | null
   readonly termWeights: ReadonlyMap<string, number>
   readonly topics: readonly Topic[]
@@ -19,8 +19,8 @@ export interface SectionInput {
   readonly participants: readonly Participant[]
   /** BCP 47 tag of the meeting's language. */
   readonly language: string
-  /** Upper bound of all sections together. */
+  /** The maximum number of words of all sections together. */
   readonly words: number
-  /** Somebody asked for that bound: else the action items may exceed it. */
+  /** The caller asked for this maximum. Otherwise the action items may exceed it. */
   readonly bounded: boolean
 }

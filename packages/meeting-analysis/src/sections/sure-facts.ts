@@ -8,16 +8,16 @@ import { isGeneral } from '../topics/read-phrases.ts'
 
 const patterns = speech.sections.sureFacts
 
-/** Confidence from which a decision or a task of a long meeting may be in its overview. */
+/** The lowest confidence of a decision or a task in the overview of a long meeting. */
 const SURELY_SETTLED = 0.7
 const SURELY_TO_DO = 0.8
 const MOST_WORDS = 12
-/** Words that carry meaning. */
+/** The lowest number of content words. */
 const LEAST_CONTENT = 2
 /** A name or a number after the first word. */
 const NAMES = /^\S+ .*[\p{Lu}\d]/u
 
-/** Whether the overview of a long English meeting may state a decision: surely settled, and read without looking anything up. */
+/** The overview of a long English meeting may state the decision: it is certain and readable alone. */
 export function isSurelySettled({ text, confidence }: Decision, odd: OddWords): boolean {
   return (
     text !== undefined &&
@@ -28,7 +28,7 @@ export function isSurelySettled({ text, confidence }: Decision, odd: OddWords): 
   )
 }
 
-/** The same of a task: also in its speaker's own words, because what “it” meant is guessed. */
+/** The same for a task. Its original words must be readable too because pronouns were resolved by a guess. */
 export function isSurelyToDo(item: ActionItemDraft, odd: OddWords): boolean {
   const { title, confidence } = item
   return (
@@ -54,7 +54,7 @@ function isInOwnWords({ title, citations }: ActionItemDraft): boolean {
   return stemsOf(title).every(word => said.has(word))
 }
 
-// Not “make the changes”, which everybody makes.
+// False for general titles: “make the changes”.
 function namesItsThing(title: string): boolean {
   return (
     NAMES.test(title) ||

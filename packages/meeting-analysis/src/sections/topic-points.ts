@@ -6,16 +6,13 @@ import type { Spoken } from './make-entries.ts'
 import { isListed } from './report-decision.ts'
 import type { SectionInput } from './section-input.ts'
 
-/** As many as a reader takes in of one topic. */
+/** The maximum number of points of a topic. */
 const POINTS_A_TOPIC = 2
 const MOST_POINTS = 20
-/** Of a meeting too short to choose points from: this many words of each topic. */
+/** The number of words of each topic in a meeting that is too short to choose points. */
 const WORDS_A_TOPIC = 40
 
-/**
- * What was said of each topic that a reader of minutes wants: more than the summary has room for. What is a task or a decision is
- * said there.
- */
+/** The statements of each topic, more than the summary has room for, without tasks and decisions. */
 export function topicPoints(input: SectionInput): PointDraft[] {
   return spoken(input)
     .filter(({ sentence }) => !isListed(sentence, input))

@@ -1,13 +1,13 @@
 import { speech } from '@mi/language/speech'
 import type { Sentence } from '../sentences/sentence.ts'
-import { withArticle } from '../text/with-article.ts'
+import { withArticle } from '../text/write-words.ts'
 
 const patterns = speech.sections.article
 
-/** “The Beacon API”, “the RPC PR”: a kind of thing after its name. */
+/** “The Beacon API”, “the RPC PR”: the kind of thing follows its name. */
 const KIND_IN_CAPITALS = /[\p{L}\p{N}] \p{Lu}{2,5}$/u
 
-/** A thing with the article that people say it with: “the calendar step”, “a notice”, “rate limiting”. English. */
+/** A thing with its most frequent article: “the calendar step”, “a notice”, “rate limiting”. English. */
 export function asSaid(thing: string, sentences: readonly Sentence[]): string {
   if (patterns.withArticle.test(thing) || /\d\p{L}?$/u.test(thing)) return thing
   const pattern = new RegExp(

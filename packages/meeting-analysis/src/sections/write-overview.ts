@@ -12,6 +12,7 @@ import type { OddWords } from '../sentences/odd-words.ts'
 import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
 import { countWords } from '../text/tokenize.ts'
+import { uncapitalized } from '../text/write-words.ts'
 import type { AnnouncedSubject } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import { aboutSubjects, findAgenda, findPurpose, SHORT_MEETING } from './name-subjects.ts'
@@ -24,7 +25,7 @@ const patterns = speech.sections.overview
 
 export interface OverviewInput {
   readonly topics: readonly Topic[]
-  /** What somebody opened as the next subject. */
+  /** The subjects that a speaker announced. */
   readonly announced: readonly AnnouncedSubject[]
   readonly ranked: readonly RankedSentence[]
   readonly termWeights: ReadonlyMap<string, number>
@@ -37,22 +38,22 @@ export interface OverviewInput {
   readonly odd: OddWords
   /** BCP 47 tag of the meeting's language. */
   readonly language: string
-  /** Upper bound. */
+  /** The maximum number of words. */
   readonly words: number
 }
 
 const TOPICS_NAMED = 3
 const ITEMS_NAMED = 2
 const DECISIONS_NAMED = 2
-/** Confidence from which a decision or a task may be in the overview. */
+/** The lowest confidence of a decision or a task in the overview. */
 const SURE = 0.5
-/** Share of a task's words that the decision has already said. */
+/** Share of a task's words. Above it the task repeats the decision. */
 const MOST_SAID = 0.5
 const LONGEST_DECISION = 25
-/** Under a subject, or as something that the overview does not say. */
+/** A note with a label, or one about something absent. */
 const IN_SHORT = /^[^:]{1,80}: |^No /u
 
-/** Two to four true sentences: what most was said about, what was settled, what comes next. Less where there is less to say. */
+/** Writes two to four true sentences: the main subjects, the decisions, the next steps. Fewer if there is less to say. */
 export function writeOverview(input: OverviewInput): string {
   const sentences = isTrained(input.language) ? reported(input) : reportedElsewhere(input)
   const kept: string[] = []
@@ -75,7 +76,7 @@ function reported(input: OverviewInput): string[] {
     aboutNextSteps(input, decided),
   ].filter(sentence => sentence !== null)
   if (sentences.length > 0) return sentences
-  // A sentence out of the middle of an hour says less than what its parts were about.
+  // In a long meeting the subjects say more than a single sentence.
   const subjects = input.sentences.length > SHORT_MEETING ? aboutTopics(input.topics, input.sentences) : null
   return subjects === null ? extracted(input) : [subjects]
 }
@@ -112,10 +113,10 @@ function reportedElsewhere(input: OverviewInput): string[] {
 // German nouns keep their capital.
 function withSmallFirst(title: string, language: string): string {
   const keepsCapital = statementsOf(language)?.overview.losesCapital.test(title) === false
-  return keepsCapital ? title : title.slice(0, 1).toLowerCase() + title.slice(1)
+  return keepsCapital ? title : uncapitalized(title)
 }
 
-// “Se decidió: limitar los cambios”; a name keeps its capital: one of those here, or a word that has it inside a sentence.
+// “Se decidió: limitar los cambios”. A name keeps its capital: the name of a participant, or a word with a capital inside a sentence.
 function afterColon(text: string, { language, people, sentences }: OverviewInput): string {
   const [first = ''] = /^\p{L}+/u.exec(text) ?? []
   const inside = new RegExp(`\\p{Ll},? ${first}(?!\\p{L})`, 'u')
@@ -124,10 +125,10 @@ function afterColon(text: string, { language, people, sentences }: OverviewInput
     people.has(first.toLowerCase()) ||
     sentences.some(sentence => inside.test(sentence.text))
     ? text
-    : text.slice(0, 1).toLowerCase() + text.slice(1)
+    : uncapitalized(text)
 }
 
-// Of a few lines without an agenda the topics.
+// The topics of a short meeting without an agenda.
 function aboutMeeting(input: OverviewInput): string[] {
   const { sentences, topics } = input
   const subjects = aboutSubjects(input)
@@ -137,13 +138,13 @@ function aboutMeeting(input: OverviewInput): string[] {
     : subjects
 }
 
-// The topics of a few lines on which most was said.
+// The longest topics of a short meeting.
 function aboutTopics(topics: readonly Topic[], sentences: readonly Sentence[]): string | null {
   const subjects = mainSubjects(topics).map(subject => asSaid(subject, sentences))
   return subjects.length === 0 ? null : filled(phrases.mostSaid, joinNames(subjects, phrases.and))
 }
 
-// What those topics are about on which most was said, in the order of the meeting.
+// The longest topics, in the order of the meeting.
 function mainSubjects(topics: readonly Topic[]): string[] {
   const named = topics.filter(({ phrases }) => phrases[0] !== undefined)
   const sure = named.filter(topic => topic.sure)
@@ -156,7 +157,7 @@ function mainSubjects(topics: readonly Topic[]): string[] {
   return [...new Set(subjects.map(({ phrases }) => phrases[0] ?? ''))]
 }
 
-// A single word of every day (“the test”, “the column”) tells little of an hour; a script without spaces has none.
+// A single common word (“the test”, “the column”) describes no long meeting. Scripts without spaces have no words.
 function tellsMuch(phrase: string): boolean {
   return / |\p{Lu}.*[\p{Lu}\d]|[^\p{ASCII}]/u.test(phrase)
 }
@@ -212,9 +213,7 @@ function aboutNextSteps(input: OverviewInput, decided: string | null): string | 
   }
   const byOwner = Map.groupBy(steps, ({ owner }) => owner)
   const named = [...byOwner].map(([owner, tasks]) => {
-    const toDo = tasks.map(({ title }) =>
-      filled(phrases.toDo, title.slice(0, 1).toLowerCase() + title.slice(1)),
-    )
+    const toDo = tasks.map(({ title }) => filled(phrases.toDo, uncapitalized(title)))
     return filled(phrases.isTo, { owner: ownerInText(owner), tasks: toDo.join(phrases.and) })
   })
   return named.length === 0 ? null : filled(phrases.next, named.join(phrases.andNext))
@@ -225,7 +224,7 @@ interface Step {
   readonly owner: string
 }
 
-// Tasks that have an owner, surest first.
+// The tasks that have an owner, most certain first.
 function stepsOf({ actionItems, participants, sentences, language, odd }: OverviewInput): Step[] {
   const long = isTrained(language) && sentences.length > SHORT_MEETING
   return actionItems

@@ -20,7 +20,7 @@ import {
 } from './make-entries.ts'
 import type { SectionInput } from './section-input.ts'
 
-/** How the words are shared out among kinds of sections; what a kind leaves over goes to the later ones. */
+/** The share of the words of each kind of section. Unused words go to the later ones. */
 const SHARES: Record<SectionKind, number> = {
   decisions: 3,
   action_items: 3,
@@ -40,10 +40,10 @@ const FILL_ORDER: readonly SectionKind[] = [
   'topics',
 ]
 const LEAST_FOR_TOPICS = 110
-/** In a language the engine has no words of its own in. */
+/** For languages without data. */
 const NOTHING_NEUTRAL = '–'
 
-/** Fills the template's sections within the words given. Empty ones are left out unless required. */
+/** Fills the sections of the template within the maximum number of words. Empty sections are left out unless they are required. */
 export function writeSections(sections: readonly TemplateSection[], input: SectionInput): SectionDraft[] {
   const kinds = sections.map(sectionKind)
   const printed: Sentence[] = []
@@ -56,7 +56,7 @@ export function writeSections(sections: readonly TemplateSection[], input: Secti
     for (const [at, section] of sections.entries()) {
       if (kinds[at] !== kind) continue
       const share = (left * SHARES[kind]) / shares
-      // Of a short meeting with many tasks something is still to be said of what it was about.
+      // In a short meeting with many tasks the topics keep some words.
       const budget = kind === 'topics' && !input.bounded ? Math.max(share, LEAST_FOR_TOPICS) : share
       const filled = fill(kind, section, input, budget, printed)
       entries.set(section, filled)
@@ -84,13 +84,13 @@ function fill(
 ): SectionEntry[] {
   switch (kind) {
     case 'action_items':
-      // All of them, unless somebody asked for a number of words: the summary and the list of action items say the same.
+      // All tasks, unless the caller limited the words: the summary and the list of action items agree.
       return within(
         input.bounded ? budget : Number.POSITIVE_INFINITY,
         input.actionItems.map(item => actionEntry(item, input.participants)),
       )
     case 'decisions': {
-      // All of them, as of the action items.
+      // All decisions, for the same reason.
       const kept = within(
         input.bounded ? budget : Number.POSITIVE_INFINITY,
         input.decisions.map(decisionEntry),
@@ -115,7 +115,7 @@ function fill(
       return printOnce(fillFocus(section, input, budget, printed), printed)
     case 'overview':
     case 'topics':
-      // Points are chosen over the topics: each is a bullet of its own.
+      // Points are chosen across the topics: each has its own bullet.
       return printOnce(
         fillKeyPoints(input, budget, printed),
         printed,
@@ -124,7 +124,7 @@ function fill(
   }
 }
 
-// What is printed in one section is printed in no other.
+// A statement is printed in one section only.
 function printOnce(
   points: readonly Spoken[],
   printed: Sentence[],
@@ -146,7 +146,7 @@ function within(budget: number, entries: readonly SectionEntry[]): SectionEntry[
   return kept
 }
 
-/** How the built-in engine fills a section. `focus`: by the words of its title and prompt. */
+/** How a section is filled. `focus`: by the words of its title and prompt. */
 type SectionKind =
   | 'topics'
   | 'decisions'
@@ -159,7 +159,7 @@ type SectionKind =
 // The titles of the trained language count before those of all languages.
 const KINDS = [languageOf(trainedLanguage)?.anywhere, anywhere].flatMap(known => kindsOf(known))
 
-/** Reads the kind off the section's key and title, so custom templates work like built-in ones. */
+/** Finds the kind by the section's key and title, so that custom templates work like built-in ones. */
 export function sectionKind(section: TemplateSection): SectionKind {
   for (const name of [section.key.replaceAll('_', ' '), section.title.toLowerCase().normalize('NFC')]) {
     for (const [kind, said] of KINDS) if (said.test(name)) return kind

@@ -7,20 +7,20 @@ import type { Clause } from './clause.ts'
 
 const patterns = speech.sentences.edges
 
-/** A name or a heading alone is this short. */
+/** The most words of a clause that is only a name or a heading. */
 const NAME_WORDS = 8
 
-/** A capital, or a subject of its own. */
+/** Whether a clause begins with a capital or with a subject of its own. */
 export function beginsSentence(clause: Clause): boolean {
   return startsUpper(clause) || hasOwnSubject(clause)
 }
 
-/** A subject of its own, or a request: whatever came before, a phrase begins here. */
+/** Whether a clause begins with a subject or a request, so that a phrase begins here. */
 export function hasOwnSubject(clause: Clause): boolean {
   return patterns.begins.test(cleanTextOf(clause))
 }
 
-/** A caption's line that ends without any mark goes on in the next. */
+/** Whether the line of a caption ends without a mark, so that the next line continues it. */
 export function isUnmarked(clause: Clause): boolean {
   return /[\p{L}\p{N}]\s*$/u.test(clause.text)
 }
@@ -33,7 +33,7 @@ export function isBrokenOff(clause: Clause): boolean {
   return /…\s*$/.test(clause.text)
 }
 
-/** “The marketing expert”: nothing is said of them yet. */
+/** “The marketing expert”: a clause without a verb. */
 export function isHeading(clause: Clause): boolean {
   if (clause.words.length > NAME_WORDS) return false
   const { tags } = tagged(cleanTextOf(clause).toLowerCase())
@@ -46,7 +46,7 @@ export function isEnded(clause: Clause): boolean {
 
 const cleaned = new WeakMap<Clause, string>()
 
-/** As one would write it down. Every task looks at the clauses around it: cleaned once each. */
+/** The text without fillers. It is cached, because every task reads the clauses around it. */
 export function cleanTextOf(clause: Clause): string {
   const clean = cleaned.get(clause) ?? cleanSpeech(clause.text)
   cleaned.set(clause, clean)
@@ -57,34 +57,34 @@ function bare(clause: Clause): string {
   return trimEnd(cleanTextOf(clause).replace(/’/g, "'"), /[\s,;:.?!…]/)
 }
 
-/** The last words want others after them: “and”, “the”, “we'll”. */
+/** Whether the last words need others after them: “and”, “the”, “we'll”. */
 export function wantsMore(clause: Clause): boolean {
   return patterns.goesOn.test(bare(clause))
 }
 
-/** Has no subject of its own: “pushed and …”, “are right now”. */
+/** Whether a clause has no subject: “pushed and …”, “are right now”. */
 export function lacksSubject(clause: Clause): boolean {
   return patterns.withoutSubject.test(clause.text.trim().toLowerCase())
 }
 
-/** A question, or a thought of the speaker's own: no rest of a phrase. */
+/** Whether a clause begins a question or a new thought, so that it does not continue a phrase. */
 export function beginsQuestion(clause: Clause): boolean {
   return patterns.asks.test(bare(clause))
 }
 
-/** Where a caption breaks off, the next has a capital even in mid-phrase; with such words nothing begins. */
+/** Whether the first word continues the phrase of the caption before, in spite of its capital. */
 export function continues(clause: Clause): boolean {
   return patterns.continues.test(clause.text.trim())
 }
 
-/** With “so”, “yeah”, “what” a line of its own begins. */
+/** Whether the first word begins a line of its own: “so”, “yeah”, “what”. */
 export function opens(clause: Clause): boolean {
   return patterns.opens.test(clause.text.trim())
 }
 
 const lowered = new WeakMap<Clause, string>()
 
-/** The words of a clause as owners are read from them: lower case, without fillers, openers and words that broke off. */
+/** The lower-case text without fillers, openers and cut-off words, from which owners are read. */
 export function saidIn(clause: Clause): string {
   const read = lowered.get(clause)
   if (read !== undefined) return read

@@ -1,14 +1,14 @@
 import type { Segment } from '../request.ts'
 
-/** One sentence, or what there is of it, inside one segment: the smallest thing that is scored and quoted. */
+/** A sentence, or its part in one segment: the smallest unit that is scored and quoted. */
 export interface Clause {
-  /** Position among the clauses of the meeting. */
+  /** The position among the clauses of the meeting. */
   readonly index: number
   readonly segment: Segment
-  /** Character range in the segment's text. */
+  /** The range of characters in the text of the segment. */
   readonly from: number
   readonly to: number
-  /** What is read and printed of it: as in the transcript, but for names and terms that were misheard (`correct-clauses.ts`). */
+  /** The text that is read and printed: that of the transcript, with corrected names and terms. */
   readonly text: string
   /** Lower-case words without noise tags and fillers. */
   readonly words: readonly string[]

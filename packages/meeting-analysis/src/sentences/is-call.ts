@@ -1,20 +1,20 @@
 import type { Segment } from '../request.ts'
 
-/** Who says less of all that is said only listens, or is a label that got there by mistake. */
+/** A speaker with a smaller share of the words only listens, or is a wrong label. */
 const LEAST_SHARE = 0.003
-/** More people than a small team has: a call, where promises are spread over the hour. */
+/** A meeting with this many speakers is a call, in which promises are spread over the hour. */
 const CALL_FROM_SPEAKERS = 5
-/** “Yeah, okay” takes nobody's turn. */
+/** A turn of at most this many words is a nod. */
 const NOD_WORDS = 3
-/** In a team people talk with each other; where half of the turns are longer they report to each other. */
+/** Where half of the turns are longer, people report to each other. */
 const REPORT_WORDS = 32
-/** Of a few lines nobody can tell. */
+/** A meeting with fewer words is not judged by its turns. */
 const LEAST_WORDS = 1_000
 
-// Each item of a meeting asks again.
+// A cache, because each item of a meeting asks again.
 const known = new WeakMap<readonly Segment[], boolean>()
 
-/** Many people, or few who report to each other in long turns: a call, unlike the talk of a team. */
+/** Whether a meeting has many speakers, or few who report to each other in long turns. The talk of a team is different. */
 export function isCall(segments: readonly Segment[]): boolean {
   const is = known.get(segments) ?? readsAsCall(segments)
   known.set(segments, is)

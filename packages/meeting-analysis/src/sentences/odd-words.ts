@@ -3,16 +3,16 @@ import { isInLexicon } from '../text/tagger.ts'
 import type { Sentence } from './sentence.ts'
 
 const WORD = /\p{L}[\p{L}\p{N}]*/gu
-/** “EIP8282”, “CLs”: known to those who say it. */
+/** “EIP8282”, “CLs”: an abbreviation that the participants know. */
 const ABBREVIATION = /^\p{Lu}[\p{Lu}\p{N}]+s?$/u
 const LEAST_LETTERS = 3
 
-/** Finds what a recogniser has likely misheard: no word of English, and said only once. */
+/** Finds words that a recogniser probably misheard: unknown words that are said only once. */
 export interface OddWords {
   isIn(text: string): boolean
 }
 
-/** @param people lower-case words that are names of people */
+/** @param people lower-case words of the participants' names */
 export function readOddWords(sentences: readonly Sentence[], people: ReadonlySet<string>): OddWords {
   const counts = new Map<string, number>()
   for (const { text } of sentences)

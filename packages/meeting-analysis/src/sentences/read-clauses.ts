@@ -7,11 +7,11 @@ import type { Clause } from './clause.ts'
 const NOISE = /\{[a-z_]{0,40}\}/gi
 const FILLER = new Set(['um', 'uh', 'er', 'erm', 'mm', 'hmm', 'mhm', 'uhm', 'ah'])
 
-/** Clauses of all segments, in order; segments without a word give none. */
+/** The clauses of all segments, in order. A segment without a word has no clause. */
 export function readClauses(segments: readonly Segment[]): Clause[] {
   const clauses: Clause[] = []
   for (const segment of segments) {
-    // Blanks of the same length keep the character positions.
+    // Blanks of the same length keep the positions of the characters.
     const text = segment.text.replace(NOISE, tag => ' '.repeat(tag.length))
     for (const span of splitSentences(text)
       .flatMap(one => splitUnmarked(text, one))
@@ -43,12 +43,12 @@ export function wordsIn(said: string): string[] {
 const LONGEST_UNMARKED = 45
 const LEAST_PIECE = 15
 const MOST_PIECE = 40
-/** Words with which people begin something new. */
+/** Words that begin a new thought. */
 const BEGINNING = /^(?:so|and|but|okay|ok|then|because|now|well|yeah|also|um|uh)$/i
 
 /**
- * A long stretch without a single mark, as plain recognisers give it, in pieces of a sentence's length, cut
- * where the speaker seems to begin again. Anything else is one piece.
+ * Divides a long text without marks, as some recognisers give it, into pieces of the length of a sentence, at words that begin a new
+ * thought.
  */
 export function splitUnmarked(text: string, span: Span): Span[] {
   const said = text.slice(span.start, span.end)
@@ -73,19 +73,19 @@ export function splitUnmarked(text: string, span: Span): Span[] {
   return pieces
 }
 
-/** No sentence that somebody says is as long. What a pattern reads is bounded by it, whatever a file contains. */
+/** No spoken sentence is longer. The limit bounds what a pattern has to read. */
 export const LONGEST_CLAUSE = 1_000
-/** The last characters of a piece, among which a space is looked for. */
+/** The last characters of a piece, among which a space is preferred for the cut. */
 const SEAM = 100
 
-/** A stretch without an end of a sentence, in pieces of at most `LONGEST_CLAUSE` characters, cut at a space where there is one. */
+/** Divides a text without the end of a sentence into pieces of at most `LONGEST_CLAUSE` characters. */
 function splitOverlong(text: string, { start, end }: Span): Span[] {
   const pieces: Span[] = []
   let from = start
   while (end - from > LONGEST_CLAUSE) {
     const space = text.slice(from + LONGEST_CLAUSE - SEAM, from + LONGEST_CLAUSE).lastIndexOf(' ')
     let to = from + LONGEST_CLAUSE - (space < 0 ? 0 : SEAM - space)
-    // A character of two code units stays one.
+    // A character of two code units stays whole.
     if (/[\uD800-\uDBFF]/.test(text.charAt(to - 1))) to--
     pieces.push({ start: from, end: to })
     from = space < 0 ? to : to + 1
@@ -94,11 +94,9 @@ function splitOverlong(text: string, { start, end }: Span): Span[] {
 }
 
 /**
- * Clauses of an English meeting in which names and terms that were misheard are read and printed as the meeting says them elsewhere. What is
- * quoted stays as it is in the transcript.
+ * Corrects misheard names and terms in the clauses of an English meeting. Quotes stay as in the transcript.
  *
- * @param names of those who take part
- * @param title of the meeting
+ * @param names of the participants
  */
 export function correctClauses(
   clauses: readonly Clause[],

@@ -7,12 +7,12 @@ import type { Sentence } from './sentence.ts'
 const LONGEST_WORDS = 40
 const LONGEST_CHARACTERS = 2_000
 const LONGEST_PAUSE_SECONDS = 4
-/** “Mm-hmm”, “yeah okay”: what a listener says without taking the floor. */
+/** “Mm-hmm”, “yeah okay”: words of a listener. */
 const BACKCHANNEL_WORDS = 3
 
 /**
- * Joins clauses to sentences: recognisers and annotators cut in mid-sentence, so a clause without a
- * final mark goes on in the next clause of the same speaker, over the “mm-hmm” of a listener.
+ * Joins clauses to sentences. A clause without a final mark continues in the next clause of the same speaker, across the “mm-hmm” of a
+ * listener, because recognisers and annotators cut within sentences.
  *
  * @param language BCP 47 tag
  */
@@ -51,7 +51,7 @@ function ended(clause: Clause): boolean {
   return /[.!?。！？]["'”’)\]\s]*$/u.test(said)
 }
 
-/** One sentence of two that were said in one go. */
+/** Joins two sentences of the same speaker. */
 export function joinSentences(first: Sentence, second: Sentence): Sentence {
   const joined = sentenceOf([...first.clauses, ...second.clauses], first.index, first.language)
   return { ...joined, terms: [...first.terms, ...second.terms] }
@@ -79,7 +79,10 @@ function sentenceOf(clauses: readonly Clause[], index: number, language: string)
   }
 }
 
-/** Whether a sentence is the rest of the one before it of the same speaker: that has no end, where ends are marked, and this begins small or in another cue. */
+/**
+ * Whether a sentence continues the one before it: the same speaker, no final mark where marks are used, and a small letter or another
+ * cue.
+ */
 export function beginsInside({ clauses, speakerName }: Sentence, before: Sentence | undefined): boolean {
   const [first] = clauses
   const last = before?.clauses.at(-1)

@@ -2,7 +2,7 @@ import type { Citation } from '../draft.ts'
 import { cleanSentence } from '../text/clean-speech.ts'
 import type { Clause } from './clause.ts'
 
-/** What one speaker says in one go, put together from the clauses of one or more segments. */
+/** A sentence of one speaker, from the clauses of one or more segments. */
 export interface Sentence {
   readonly index: number
   readonly clauses: readonly Clause[]
@@ -10,21 +10,21 @@ export interface Sentence {
   readonly speakerName: string
   readonly start: number
   readonly end: number
-  /** BCP 47 tag of the meeting's language, `und` where it is not known. */
+  /** BCP 47 tag of the meeting's language. `und` where it is not known. */
   readonly language: string
-  /** As one would write it down; no final mark is added. */
+  /** The text without fillers. No final mark is added. */
   readonly text: string
-  /** Stems of the words that carry meaning, in order, repeated as said. */
+  /** Stems of the content words, in order and repeated. */
   readonly terms: readonly string[]
   readonly wordCount: number
 }
 
-/** The sentence as one would print it, with its final mark. */
+/** The printed form of a sentence, with its final mark. */
 export function writeSentence(sentence: Sentence): string {
   return cleanSentence(sentence.text, sentence.language)
 }
 
-/** The clause as it was said, with the times of its segment. */
+/** Quotes a clause, with the times of its segment. */
 export function cite(clause: Clause): Citation {
   const { segment, from, to } = clause
   return {
@@ -35,7 +35,7 @@ export function cite(clause: Clause): Citation {
   }
 }
 
-/** Citations of clauses of one speaker, one a segment: neighbouring clauses of the same segment are one quote. */
+/** Quotes clauses of one speaker. Neighbouring clauses of a segment are one quote. */
 export function citeSentence(sentence: Pick<Sentence, 'clauses'>): Citation[] {
   const citations: Citation[] = []
   let first: Clause | undefined

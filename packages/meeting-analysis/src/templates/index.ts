@@ -8,13 +8,13 @@ import retrospective from './retrospective.json' with { type: 'json' }
 import salesDiscovery from './sales-discovery.json' with { type: 'json' }
 import standup from './standup.json' with { type: 'json' }
 
-/** A read-only template that ships with the product. */
+/** A read-only template of the product. */
 export interface BuiltInTemplate {
   /** Stable name, unique among the built-in templates. */
   readonly key: string
   readonly name: string
   readonly description: string
-  /** Raised with every change of the sections: a stored summary names the version that it was made from. */
+  /** Raised with each change of the sections. A stored summary has the version that it was made from. */
   readonly version: number
   readonly sections: readonly TemplateSection[]
 }
@@ -31,5 +31,5 @@ export const builtInTemplates = [
   boardMeeting,
 ] as readonly unknown[] as readonly [BuiltInTemplate, ...BuiltInTemplate[]]
 
-/** The template of a meeting that neither its owner nor its account gave another one. */
+/** The default template of a meeting. */
 export const [defaultTemplate] = builtInTemplates

@@ -4,10 +4,7 @@ import { trimEnd } from '@mi/text'
 
 const patterns = speech.text.brokenWords
 
-/**
- * Without words that broke off: “the Interf Interface” is one word; with “it's not a possi it will not be possible” the
- * speaker began again.
- */
+/** Removes words that the speaker broke off: “the Interf Interface”, “it's not a possi it will not be possible”. */
 export function withoutBrokenWords(text: string): string {
   const words = text.replace(patterns.restart, '').split(' ')
   const kept: string[] = []

@@ -6,17 +6,16 @@ import { narrow } from './tokenize.ts'
 const patterns = speech.text.clean
 
 const TAG = /\{[a-z_]{0,40}\}|\[[a-z_ ]{2,30}\]|<\/?[a-z][^<>]{0,200}>/gi
-/** Of any language; “er” and “um” are words in many. */
+/** Sounds that are no words in any language. “Er” and “um” are words in many. */
 const MUTTERING = new RegExp(
   `(\\s?,)?\\s?(?<![\\p{L}\\p{N}'’-])(?:${anywhere.mutterings})(?![\\p{L}\\p{N}'’-])\\s?([,.、，])?`,
   'giu',
 )
 
 /**
- * Spoken words as one would write them down: noise tags, fillers, stammered repetitions, cut-off
- * words and empty openers (“so, yeah, well”) go; spacing and capitals are set right. It shortens and never adds a word.
- * For prose only; quotes stay as they were said. Of another language than English only what is no word in any goes: “no”
- * and “y” are openers and slips in English, and carry the meaning elsewhere.
+ * Writes speech as prose: removes noise tags, fillers, stammered repetitions, cut-off words and openers without meaning (“so, yeah,
+ * well”), and corrects spacing and capitals. It never adds a word. In an untrained language it removes only sounds that are no words,
+ * because “no” and “y” carry meaning there.
  *
  * @param language BCP 47 tag
  */
@@ -30,7 +29,7 @@ export function cleanSpeech(text: string, language = trainedLanguage): string {
   clean = clean.replace(english ? patterns.filler : MUTTERING, (_, before?: string, after?: string) =>
     after === '.' ? '.' : before && !after ? ', ' : ' ',
   )
-  // Before “?” and “!” French has a space.
+  // French has a space before “?” and “!”.
   if (!english)
     return capitalize(
       withoutEdges(
@@ -57,7 +56,7 @@ function withoutEdges(text: string): string {
   return trimEnd(text.replace(/^[\s,;:.–—-]+/, ''), /[\s,;:–—-]/)
 }
 
-/** As `cleanSpeech`, closed with a full stop where it has no final mark. */
+/** Adds a full stop to the result of `cleanSpeech` where it has no final mark. */
 export function cleanSentence(text: string, language = trainedLanguage): string {
   const clean = cleanSpeech(text, language)
   if (clean === '') return ''
@@ -74,7 +73,7 @@ function joinPunctuation(text: string): string {
     .trim()
 }
 
-// “w we”, “fi fifty”, “th that”: a beginning of the word that follows, or a lone letter that is none.
+// “W we”, “fi fifty”: the beginning of the next word, or a lone letter that is no word.
 function withoutFalseStarts(text: string): string {
   const words = text.split(' ')
   return words
@@ -91,7 +90,7 @@ function withoutFalseStarts(text: string): string {
     .join(' ')
 }
 
-/** “the the remote”, “we should we should go”: up to four words said twice in a row. */
+/** Removes up to four words that are said twice in a row: “we should we should go”. */
 export function withoutRepetition(text: string): string {
   const words = text.split(' ')
   for (let size = 4; size >= 1; size--) {

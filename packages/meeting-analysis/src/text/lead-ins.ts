@@ -1,4 +1,4 @@
-/** Words that lead up to what matters in a text, such as “we'll probably just”. */
+/** Words that lead to the content of a sentence, such as “we'll probably just”. */
 export interface LeadIn {
   readonly index: number
   /** Exclusive. */
@@ -6,21 +6,24 @@ export interface LeadIn {
   readonly said: string
 }
 
-/** How a text leads in, in lower case: a phrase, and the adverbs that may follow it. */
+/** A phrase that leads to the content, and the adverbs that may follow it. */
 export class LeadInPattern {
   readonly #phrase: RegExp
   readonly #adverbs: RegExp
 
   /**
-   * Both in lower case. What follows the adverbs begins with a letter, and so do they: a phrase is found whether they can be read behind it or
-   * not, so they need not be part of each of fifty patterns, whose compilation would be a tenth of the CPU of a first summary.
+   * The adverbs are a pattern of their own. As part of each of fifty phrases their compilation would take a tenth of the CPU of a first
+   * summary.
+   *
+   * @param phrase lower case
+   * @param adverbs lower case, sticky
    */
   constructor(phrase: string, adverbs: RegExp) {
     this.#phrase = new RegExp(`(?<![\\p{L}'])(?:${phrase}),? (?=\\p{L})`, 'gu')
     this.#adverbs = adverbs
   }
 
-  /** @param lower the text as `toLowerCase` of this file writes it */
+  /** @param lower the text as {@link toLowerCase} writes it */
   *in(text: string, lower: string): Generator<LeadIn> {
     for (let from = 0; ; ) {
       this.#phrase.lastIndex = from
@@ -34,7 +37,7 @@ export class LeadInPattern {
   }
 }
 
-/** Lower case with every character in its place: “İ” by itself would become two. */
+/** Lower case with every character in its place: “İ” alone would become two characters. */
 export function toLowerCase(text: string): string {
   return text.replaceAll('İ', 'I').toLowerCase()
 }

@@ -6,8 +6,8 @@ const LONGEST_FRAGMENT = 4
 const LONGEST_REPETITION = 3
 
 /**
- * Lower-case words as the speaker meant them: contractions and hyphens taken apart (“trend-watching”,
- * “trend watching”), letters of an abbreviation put together (“i_d_”), what was broken off or stammered left out.
+ * Normalizes lower-case words: takes contractions and hyphenated words apart, joins the letters of an abbreviation (“i_d_”), and leaves
+ * out cut-off and stammered words.
  */
 export function plainWords(words: readonly string[]): string[] {
   return withoutStammer(withoutFragments(words.flatMap(takeApart)))

@@ -8,13 +8,13 @@ export interface Span {
 
 const BOUNDARY = /(?:(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)|[。！？]+["'”’）」』]*|\n+)/gu
 const ABBREVIATION = new RegExp(`(?:^|[\\s(])(?:${anywhere.abbreviations}|[a-z])\\.$`, 'iu')
-/** “20. März”: an ordinal, not an end. */
+/** “20. März”: an ordinal, not the end of a sentence. */
 const ORDINAL = /(?<!\d)\d{1,2}\.$/
 const MONTH = new RegExp(`^\\s+(?:${anywhere.months})(?![\\p{L}\\p{N}])`, 'u')
 
 /**
- * Sentence ranges of `text`, trimmed of white space, in order. A full stop after an abbreviation or
- * an initial does not end a sentence. Text without any stop is one sentence.
+ * Finds the sentences of a text, trimmed and in order. A full stop after an abbreviation or an initial ends no sentence. A text without a
+ * stop is one sentence.
  */
 export function splitSentences(text: string): Span[] {
   const spans: Span[] = []

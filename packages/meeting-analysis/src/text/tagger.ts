@@ -3,14 +3,14 @@ import winkNLP, { type ItsFunction } from 'wink-nlp'
 
 type Tagger = ReturnType<typeof winkNLP>
 
-// The model is CommonJS without types; loading takes a tenth of a second, so it waits for the first use.
+// The model is CommonJS without types. It is loaded on first use, because that takes 0.1 s.
 let tagger: Tagger | undefined
-/** No word. */
+/** A text that is no word. */
 const UNKNOWN = 'qzxwvqzx'
-/** A word that is not in the lexicon gets the next number when it is first read: from here on. */
+/** A word that is not in the lexicon gets the next free number when it is first read. The numbers of such words start here. */
 let firstUnknown = 0
 
-/** Part-of-speech tagger and lemmatiser for English. */
+/** The part-of-speech tagger and lemmatiser for English. */
 export function englishTagger(): Tagger {
   if (tagger === undefined) {
     tagger = winkNLP(createRequire(import.meta.url)('wink-eng-lite-web-model'), ['pos'])
@@ -19,16 +19,16 @@ export function englishTagger(): Tagger {
   return tagger
 }
 
-/** Words of an English text and their universal parts of speech. */
+/** The words of an English text with their universal parts of speech. */
 export interface Tagged {
   readonly words: readonly string[]
   readonly tags: readonly string[]
 }
 
-/** What was read in the run at hand. */
+/** The texts that the current run has read. */
 let known: Map<string, Tagged> | undefined
 
-/** Reads each text once while `run` runs: its stages ask for the same sentences and phrases three times on average. */
+/** Tags each text once while `run` runs, because the stages ask for the same text three times on average. */
 export function taggingOnce<Result>(run: () => Result): Result {
   known = new Map()
   try {
@@ -49,12 +49,12 @@ export function tagged(text: string): Tagged {
   return found
 }
 
-/** Whether the tagger's lexicon (87,000 forms) has a word. Names and terms of a trade are mostly not in it. */
+/** Whether the lexicon of the tagger (87,000 forms) has a word. It lacks most names and technical terms. */
 export function isInLexicon(word: string): boolean {
   return numbersOf(word.toLowerCase(), englishTagger()).every(number => number < firstUnknown)
 }
 
-/** Those of lower-case words that the lexicon has not: read at once, thousands in some milliseconds. */
+/** The lower-case words that the lexicon lacks. It reads thousands of words in some milliseconds. */
 export function notInLexicon(words: Iterable<string>): Set<string> {
   const nlp = englishTagger()
   const tokens = nlp.readDoc([...words].join(' ')).tokens()
@@ -66,7 +66,7 @@ function numbersOf(text: string, nlp: Tagger): number[] {
   return nlp.readDoc(text).tokens().out(nlp.its.uniqueId) as unknown as number[]
 }
 
-/** The base form of an -ing form: “thinking” gives “think”, “making” gives “make”. */
+/** The base form of a gerund: “thinking” gives “think”, “making” gives “make”. */
 export function baseForm(ingForm: string): string {
   const nlp = englishTagger()
   const lemmas = nlp
@@ -74,7 +74,7 @@ export function baseForm(ingForm: string): string {
     .tokens()
     .out(nlp.its.lemma as unknown as ItsFunction<string>) as string[]
   const base = lemmas[2] ?? ingForm
-  // What the model does not know: “speccing”.
+  // The model does not know “speccing”.
   return base === ingForm ? ingForm.replace(/([bcdfgklmnprtvz])\1ing$/, '$1') : base
 }
 

@@ -1,19 +1,19 @@
-/** A word with its place in the text it came from. `end` is exclusive. */
+/** A word with its place in the text. `end` is exclusive. */
 export interface Token {
   readonly text: string
   readonly start: number
   readonly end: number
 }
 
-// Scripts written without spaces need the dictionary of Intl.Segmenter; for all others a
-// regular expression gives the same words many times faster.
+// Scripts without spaces need the dictionary of `Intl.Segmenter`. For all others a regular expression gives the same words many times
+// faster.
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_]|['’.-](?=[\p{L}\p{N}]))*/gu
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Words of `text` in order, punctuation left out, in any language. */
+/** The words of a text in order, without punctuation, in any language. */
 export function tokenize(text: string): Token[] {
   if (UNSPACED.test(text)) return tokenizeUnspaced(text)
   const tokens: Token[] = []
@@ -23,7 +23,7 @@ export function tokenize(text: string): Token[] {
   return tokens
 }
 
-/** Number of words a reader counts; CJK words are counted as the dictionary cuts them. */
+/** The number of words of a text. The dictionary divides Chinese and Japanese words. */
 export function countWords(text: string): number {
   if (UNSPACED.test(text)) return tokenizeUnspaced(text).length
   return text.split(/\s+/).filter(part => part !== '').length
@@ -43,8 +43,8 @@ function tokenizeUnspaced(text: string): Token[] {
 const LATIN_1 = /^[\0-\xff]*$/
 
 /**
- * The same text, with one byte a character where each has room in it. V8 keeps what is cut out of a text with a “…” in two bytes a
- * character, and compiles every regular expression that meets such a text a second time: a sixth of the CPU of a first summary.
+ * The same text with one byte for each character where possible. V8 keeps a substring of a text with “…” in two bytes for each character,
+ * and compiles every regular expression for such texts a second time. This saves a sixth of the CPU of a first summary.
  */
 export function narrow(text: string): string {
   return LATIN_1.test(text) ? Buffer.from(text, 'latin1').toString('latin1') : text

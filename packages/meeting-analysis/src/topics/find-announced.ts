@@ -9,28 +9,28 @@ import { isGeneral, type Phrase } from './read-phrases.ts'
 
 const patterns = speech.topics.announced
 
-/** What a sentence announces as next: its name as one would write it, and the noun phrase that it begins with. */
+/** An announcement of the next subject: its name, and the noun phrase that the sentence begins with. */
 export interface Announcement {
   readonly subject: string | null
   readonly phrase: Phrase | null
 }
 
-/** A subject that somebody opens: “the next item on the agenda is the price list”. */
+/** A subject that a speaker opens: “the next item on the agenda is the price list”. */
 export interface AnnouncedSubject {
   readonly subject: string
   readonly sentence: Sentence
 }
 
-/** A subject that somebody announced, or only brought up. */
+/** A subject that a speaker announces or only mentions. */
 export interface RaisedSubject extends AnnouncedSubject {
   readonly announced: boolean
-  /** Nothing but its name was said. */
+  /** The sentence contains only the name of the subject. */
   readonly alone: boolean
 }
 
 const MOST_WORDS = 8
 
-/** What a sentence announces: “next we have the budget of the fair”. English. */
+/** The announcement in a sentence: “next we have the budget of the fair”. English. */
 export function readAnnounced(said: string): Announcement {
   const text = said.replace(/’/g, "'")
   let subject: string | null = null
@@ -46,7 +46,7 @@ export function readAnnounced(said: string): Announcement {
 /**
  * The subjects that are announced in a meeting, in order. English.
  *
- * @param names lower-case words that are names of people: whom the word is given to is no subject
+ * @param names lower-case names of people: handing over to a person announces no subject
  */
 export function findAnnounced(
   sentences: readonly Sentence[],
@@ -65,10 +65,10 @@ function isPerson(subject: string, names: ReadonlySet<string>): boolean {
     .every(word => names.has(word))
 }
 
-/** Sentences in which a single word that names a subject is said again. */
+/** The number of sentences that must repeat a name of one word. */
 const SAID_AGAIN = 4
 
-/** What is spoken of from each sentence on: what was announced and, less surely, what somebody brings up. English. */
+/** The subjects that are announced or mentioned, in order. A mentioned subject is less certain. English. */
 export function findRaised(
   sentences: readonly Sentence[],
   announced: readonly AnnouncedSubject[],
@@ -104,7 +104,7 @@ export function findRaised(
   })
 }
 
-// “Same problem” and “direction” say nothing of what is spoken of.
+// False for names without a meaning of their own: “same problem”, “direction”.
 function tells(name: string): boolean {
   return (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).some(
     word => !isStopWord(word) && !isGeneral(stem(word)),
@@ -131,7 +131,7 @@ function nameOf(said: string): string | null {
   return isName(name) ? name : null
 }
 
-// It has a noun, and is no sentence.
+// The text has a noun and is not a sentence.
 function isName(text: string): boolean {
   const { tags } = tagged(text)
   return tags.some(tag => /^(?:NOUN|PROPN)$/.test(tag)) && !tags.some(tag => /^(?:AUX|PRON|SCONJ)$/.test(tag))
@@ -141,7 +141,7 @@ const forms = speech.topics.announcements
 
 const LONGEST = 160
 
-/** What follows words by which somebody passes to the next subject, with how surely that is its name. */
+/** The text after words that pass to the next subject, with the certainty that it is the name. */
 function* afterAnnouncements(text: string): Generator<{ rest: string; formal: boolean }> {
   const lower = toLowerCase(text)
   for (const [formal, patterns, read] of [

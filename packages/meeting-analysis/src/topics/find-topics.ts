@@ -1,27 +1,28 @@
 import { isTrained, speech } from '@mi/language/speech'
 import type { TopicDraft } from '../draft.ts'
 import type { Sentence } from '../sentences/sentence.ts'
+import { capitalized } from '../text/write-words.ts'
 import { readAnnounced } from './find-announced.ts'
 import { openingOf } from './opening-and-closing.ts'
 import { bestPhrases, isSure, keyOf } from './rank-phrases.ts'
 import { type Phrase, readNamed, readNounPhrases } from './read-phrases.ts'
 import { segmentTopics } from './segment-topics.ts'
 
-/** A topic with the sentences it was made from. */
+/** A topic with the sentences that it was made from. */
 export interface Topic extends TopicDraft {
   readonly sentences: readonly Sentence[]
-  /** Leading phrases, best first, in lower case unless a proper name. */
+  /** The best phrases first, in lower case unless they are proper names. */
   readonly phrases: readonly string[]
-  /** Its first phrase was said more than once, or has more than one word. */
+  /** The first phrase was said more than once or has more than one word. */
   readonly sure: boolean
-  /** Somebody announced it by this name. */
+  /** A speaker announced the topic by this name. */
   readonly announced: boolean
 }
 
-/** Sentences from the beginning of a topic in which it is named. */
+/** The number of sentences at the beginning of a topic that name it. */
 const OPENING = 5
 
-/** Topics of the meeting in order, each named by the phrases that belong to it more than to the others. */
+/** The topics of the meeting in order. Each name consists of phrases that are frequent in this topic and rare in the others. */
 export function findTopics(
   sentences: readonly Sentence[],
   termWeights: ReadonlyMap<string, number>,
@@ -33,7 +34,7 @@ export function findTopics(
   const spans = segmentTopics(sentences, termWeights, announced, english)
   const read = spans.map(span => {
     const said = sentences.slice(span.from, span.to)
-    // What people say while they wait names nothing.
+    // Small talk before the opening gives no name.
     const named = english && span.from === 0 ? said.slice(openingOf(sentences)) : said
     const text = named.map(sentence => sentence.text).join('. ')
     const opening = [...announced].flatMap(([at, one]) =>
@@ -69,7 +70,7 @@ export function findTopics(
   })
 }
 
-// What is announced at each sentence, without people (“let's go on with Ann”).
+// The announcements in each sentence, without names of people (“let's go on with Ann”).
 function announcedIn(sentences: readonly Sentence[], people: ReadonlySet<string>): Map<number, Phrase> {
   return new Map(
     sentences.flatMap(({ text }, at) => {
@@ -83,7 +84,7 @@ function announcedIn(sentences: readonly Sentence[], people: ReadonlySet<string>
   )
 }
 
-// A second phrase that was said in passing names nothing.
+// A second phrase that was said only once is left out.
 function titleOf(
   phrases: readonly Phrase[],
   english: boolean,
@@ -91,10 +92,10 @@ function titleOf(
 ): string {
   const [first, second] = phrases
   if (first === undefined) return ''
-  // One good phrase of English says more than two: the second is as often of another subject.
+  // In English one good phrase is enough: the second phrase is often another subject.
   const both = !english && second !== undefined && (isNaming(second) || !isNaming(first))
   const title = both ? `${first.text} · ${second.text}` : first.text
-  return title.slice(0, 1).toUpperCase() + title.slice(1)
+  return capitalized(title)
 }
 
 function countOf(phrase: Phrase, phrases: readonly Phrase[]): number {

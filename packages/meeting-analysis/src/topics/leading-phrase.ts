@@ -7,7 +7,7 @@ const patterns = speech.topics.leadingPhrase
 
 const MOST_WORDS = 6
 
-/** The noun phrase that a text begins with, with what belongs to it: “(the) budget of the fair”, “DevNet 7”. */
+/** The noun phrase at the beginning of a text with its complements: “(the) budget of the fair”, “DevNet 7”. */
 export function leadingPhrase(text: string): Phrase | null {
   const { words, tags } = tagged(text.slice(0, 160))
   const taken: { word: string; tag: string }[] = []

@@ -4,26 +4,25 @@ import { isGeneral, type Phrase, readNounPhrases } from './read-phrases.ts'
 
 const patterns = speech.topics.mainSubjects
 
-/** A thing of which a call speaks again and again. */
+/** A thing that is named in many minutes of a call. */
 export interface MainSubject {
-  /** In the form that is said most. */
+  /** The most frequent form. */
   readonly name: string
-  /** Minutes of the call in which somebody names it. */
+  /** The number of minutes in which it is named. */
   readonly minutes: number
 }
 
 const LEAST_SPEAKERS = 2
 const LEAST_MINUTES = 4
-/** Share of the minutes in which somebody speaks. */
+/** Share of the minutes with speech. */
 const LEAST_SHARE = 0.08
-/** Share of the minutes of a name in which a longer one that has it is said: then the longer one is the name. */
+/** Share of a name's minutes in which a longer name contains it. Above this share the longer name is used. */
 const WHOLE_SHARE = 0.5
 
 /**
- * What is named in many minutes and by several people, most minutes first: names of two or three words, or with a number. What one
- * person names, or everybody in one minute, is a side matter of an hour. English.
+ * The names that several speakers use in many minutes, most minutes first. A name has two or three words, or a number. English.
  *
- * @param people lower-case words that are names of people
+ * @param people lower-case names of people
  */
 export function findMainSubjects(sentences: readonly Sentence[], people: ReadonlySet<string>): MainSubject[] {
   const subjects = new Map<
@@ -61,7 +60,7 @@ export function findMainSubjects(sentences: readonly Sentence[], people: Readonl
     .toSorted((one, other) => other.minutes - one.minutes || (one.name < other.name ? -1 : 1))
 }
 
-// “Block access” is said as part of “block access lists”.
+// “Block access” is said as a part of “block access lists”.
 function isPartOf(
   key: string,
   minutes: number,
@@ -75,7 +74,7 @@ function minuteOf(seconds: number): number {
   return Math.floor(seconds / 60)
 }
 
-// “Original frame transactions” names frame transactions too.
+// “Original frame transactions” also names frame transactions.
 function partsOf({ text, terms }: Phrase): Phrase[] {
   const words = text.split(' ')
   return words.length < 3 || terms.length !== words.length
@@ -91,7 +90,7 @@ function namesMuch(name: string, terms: readonly string[]): boolean {
   return / /u.test(name) && !terms.every(term => isGeneral(term) || term.length < 3) && !hasEmptyHead(name)
 }
 
-/** Whether a name says what kind of thing is meant and not which: “the testing side”. */
+/** The head of a name says nothing specific: “the testing side”. */
 export function hasEmptyHead(name: string): boolean {
   return patterns.emptyHead.test(name.slice(name.lastIndexOf(' ') + 1))
 }

@@ -7,7 +7,7 @@ import { isGeneral } from './read-phrases.ts'
 
 const patterns = speech.topics.agenda
 
-/** Of a meeting, its first part: the plan is stated there, or not at all. */
+/** Share of the meeting in which the agenda is looked for. */
 const FIRST_SHARE = 0.1
 const FIRST_SENTENCES = 60
 const MOST_SHARE = 0.25
@@ -15,7 +15,7 @@ const LEAST_SAID = 5
 const MOST_WORDS = 6
 const MOST_POINTS = 4
 
-/** What somebody says the meeting will go through, when it begins; empty where nobody does. English. */
+/** The agenda that a speaker states at the beginning, or an empty list. English. */
 export function openingAgenda(sentences: readonly Sentence[], people: ReadonlySet<string>): string[] {
   for (const { text } of firstPartOf(sentences))
     for (const pattern of patterns.plans) {
@@ -31,7 +31,7 @@ export function openingAgenda(sentences: readonly Sentence[], people: ReadonlySe
   return []
 }
 
-/** The subject that a meeting is called after when it is opened, where several speak of it again and again; else null. English. */
+/** The subject in the name of the meeting if several speakers return to it, else null. English. */
 export function subjectOfName(sentences: readonly Sentence[]): string | null {
   for (const { text } of firstPartOf(sentences)) {
     const name = patterns.called.exec(text)?.groups?.name?.trim().toLowerCase()
@@ -67,7 +67,7 @@ function isNounPhrase(text: string): boolean {
   )
 }
 
-// “Spec updates” says of what, “updates” does not.
+// “Spec updates” names a subject, “updates” does not.
 function namesSubject(words: readonly string[]): boolean {
   return (
     /\d|\p{Lu}.*\p{Lu}/u.test(words.join(' ')) ||
@@ -75,7 +75,7 @@ function namesSubject(words: readonly string[]): boolean {
   )
 }
 
-// What is on an agenda comes again; what does not was misheard, or a person.
+// A subject of the agenda is mentioned again later. Other words were misheard or are names of people.
 function isSpokenOf(point: string, sentences: readonly Sentence[], people: ReadonlySet<string>): boolean {
   const words = point.toLowerCase().match(/[\p{L}\p{N}]{1,40}/gu) ?? []
   return (

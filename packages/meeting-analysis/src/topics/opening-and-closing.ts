@@ -3,12 +3,12 @@ import type { Sentence } from '../sentences/sentence.ts'
 
 const patterns = speech.topics.openingAndClosing
 
-/** Who has welcomed the others soon begins; what is begun later is part of the subject. */
+/** After a welcome the subject begins soon. */
 const WELCOMES = /\bwelcome\b/i
 const SOON_AFTER_WELCOME = 15
 const WAITING_SHARE = 0.2
 
-/** The sentence that opens the meeting, 0 where none is found in its first part. */
+/** The index of the sentence that opens the meeting, or 0. */
 export function openingOf(sentences: readonly Sentence[]): number {
   const first = sentences.slice(0, Math.floor(sentences.length * WAITING_SHARE))
   const welcomed = first.findIndex(({ text }) => WELCOMES.test(text))
@@ -19,15 +19,15 @@ export function openingOf(sentences: readonly Sentence[]): number {
   )
 }
 
-/** Sentences after the opening in which it is. */
+/** The number of sentences after the opening in which the welcome ends. */
 const SOON = 10
-/** Between two things that are said to close: what takes longer is a subject. */
+/** The longest time between two closing remarks. */
 const LONGEST_PAUSE_SECONDS = 50
 const LEAST_SECONDS = 20
-/** In a meeting of fewer sentences it is plain where the first subject begins and the last one ends. */
+/** Shorter meetings have no separate opening and closing. */
 export const LEAST_SENTENCES = 120
 
-/** Where the first subject begins; 0 where the meeting begins with it. English. */
+/** The index of the first sentence about a subject. 0 if there is no opening. English. */
 export function endOfOpening(
   sentences: readonly Sentence[],
   announced: ReadonlyMap<number, unknown>,
@@ -44,7 +44,7 @@ export function endOfOpening(
   return (sentences[end]?.start ?? 0) - (sentences[0]?.start ?? 0) < LEAST_SECONDS ? 0 : end
 }
 
-/** Where the last subject has ended; the number of sentences where the meeting ends with it. English. */
+/** The index after the last sentence about a subject. The number of sentences if there is no closing. English. */
 export function startOfClosing(sentences: readonly Sentence[]): number {
   if (sentences.length < LEAST_SENTENCES) return sentences.length
   const end = sentences.at(-1)?.end ?? 0

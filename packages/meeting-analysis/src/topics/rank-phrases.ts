@@ -4,16 +4,16 @@ import { ANOTHER, isGeneral, type Phrase } from './read-phrases.ts'
 const patterns = speech.topics.rank
 
 const PHRASES_A_TOPIC = 6
-/** How much more a phrase counts that was announced as what comes next. */
+/** The factor for a phrase that was announced as the next subject. */
 const NAMED_NEXT = 6
-/** What a word that was said once, and one that stands alone, makes of a phrase. */
+/** The factors for a word that was said once and for a single word. */
 const SAID_ONCE = 0.7
 const LONE = 0.4
-/** The same of “the bakery team” and “a new oven”. */
+/** The factor for “the bakery team” and “a new oven”. */
 const SAYS_LITTLE = 0.4
 const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}]/u
 
-/** The phrases that belong to one topic more than to the others, the best first. */
+/** The phrases that are typical of one topic among the others, best first. */
 export function bestPhrases(
   phrases: readonly Phrase[],
   opening: readonly Phrase[],
@@ -47,7 +47,7 @@ export function bestPhrases(
     const weight =
       phrase.terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / Math.sqrt(phrase.terms.length)
     const rarity = Math.log(1 + topics / (everywhere.get(keyOf(phrase)) ?? 1))
-    // A word said once is as likely said in passing.
+    // A word that was said once may be a side remark.
     const once = isSure(phrase, count) ? 1 : 0.5
     const length = lengthFactor(phrase)
     const announced = opening.some(one => keyOf(one) === keyOf(phrase)) ? NAMED_NEXT : 1
@@ -68,7 +68,7 @@ export function bestPhrases(
   return chosen
 }
 
-// “Access lists”, where most say so and one “access list”. A capital at the start of a sentence is no proper name.
+// The most frequent form: “access lists”. A capital at the start of a sentence is ignored.
 function mostSaid(forms: readonly Phrase[]): Phrase {
   const [most = []] = [...Map.groupBy(forms, ({ text }) => text.toLowerCase()).values()].toSorted(
     (one, other) => other.length - one.length,
@@ -76,12 +76,12 @@ function mostSaid(forms: readonly Phrase[]): Phrase {
   return (most.find(({ text }) => text === text.toLowerCase()) ?? most[0] ?? forms[0]) as Phrase
 }
 
-// How often its words are said in any phrase (geometric mean): “circuit breaker” is said in “pre-fork circuit breakers” too.
+// The geometric mean of the frequencies of its words in all phrases.
 function often({ terms }: Phrase, said: ReadonlyMap<string, number>): number {
   return Math.exp(terms.reduce((sum, term) => sum + Math.log(said.get(term) ?? 1), 0) / terms.length)
 }
 
-// A word that the whole meeting says once is as likely misheard; a capital alone is as likely somebody's name.
+// A word that occurs once in the meeting may be misheard. A word with a capital may be a name of a person.
 function doubtOf({ text, terms }: Phrase, weights: ReadonlyMap<string, number>): number {
   const heard = terms.filter(term => weights.has(term) || /\d/.test(term)).length
   const name = /^\p{Lu}\p{Ll}+$/u.test(text)
@@ -90,18 +90,18 @@ function doubtOf({ text, terms }: Phrase, weights: ReadonlyMap<string, number>):
   return SAID_ONCE ** (terms.length - heard) * (name || alone ? LONE : 1) * (says ? 1 : SAYS_LITTLE)
 }
 
-/** Whether a phrase names something: it was said more than once, or has more than one word. */
+/** The phrase was said more than once or has more than one word. */
 export function isSure(phrase: Phrase, count: number): boolean {
   return count > 1 || lengthFactor(phrase) > 1
 }
 
-// Two words name more than one; a word of a script without spaces is as long as its signs.
+// Phrases of two words are the most specific. In scripts without spaces the number of characters counts.
 function lengthFactor({ text, terms }: Phrase): number {
   if (UNSPACED.test(text)) return text.length >= 4 ? 1.5 : text.length === 3 ? 1.2 : 1
   return terms.length === 2 ? 1.5 : terms.length === 3 ? 1.3 : 1
 }
 
-/** Phrases of equal words in any form are one. */
+/** Phrases with the same words in any form have the same key. */
 export function keyOf(phrase: Phrase): string {
   return phrase.terms.join(' ')
 }

@@ -13,7 +13,7 @@ export interface Phrase {
 
 export const ANOTHER = patterns.another
 
-/** Noun phrases of an English text: adjectives and nouns that end in a noun, without stop words at the edges. */
+/** The noun phrases of an English text: adjectives and nouns that end in a noun, without stop words at the edges. */
 export function readNounPhrases(text: string): Phrase[] {
   const { words, tags } = tagged(text)
   const phrases: Phrase[] = []
@@ -38,7 +38,7 @@ export function readNounPhrases(text: string): Phrase[] {
     while (run.length > 1 && run[0]?.noun === false && patterns.plain.has(run[0].word.toLowerCase()))
       run.shift()
     while (run.length > 2 && run[0]?.noun === false && ANOTHER.test(run[0].word)) run.shift()
-    // “(whether) Aurora ships on Thursday”, where “we ship” is said too.
+    // “(whether) Aurora ships on Thursday”, where “we ship” occurs too.
     if (tag === 'ADP' && isVerbAfterName(run, verbs)) run.pop()
     if (run.length > 0) phrases.push(phraseOf(run.slice(-3).map(part => part.word)))
     run = []
@@ -56,7 +56,7 @@ function isVerbAfterName(run: readonly { word: string }[], verbs: ReadonlySet<st
   )
 }
 
-/** The things that a text names in a language without a tagger: its nouns, where they are recognised, else runs of words. */
+/** The things named in a language without a tagger: the nouns if the language recognises them, else runs of words. */
 export function readNamed(
   text: string,
   language: string,
@@ -72,7 +72,7 @@ export function readNamed(
   }))
 }
 
-// Runs of up to three words that are no function words.
+// Runs of up to three words without function words.
 function readWordRuns(text: string, termWeights: ReadonlyMap<string, number>): Phrase[] {
   const phrases: Phrase[] = []
   let run: string[] = []
@@ -86,7 +86,7 @@ function readWordRuns(text: string, termWeights: ReadonlyMap<string, number>): P
   return phrases
 }
 
-// Where letters spell sounds, short words are mostly articles and prepositions (“die”, “les”, “über”, “на”).
+// In alphabets, short words are mostly articles and prepositions (“die”, “les”, “über”, “на”).
 const SHORT_WORD =
   /^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}|(?:(?=\p{Ll})[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]){4})$/u
 
@@ -101,7 +101,7 @@ function phraseOf(words: readonly string[]): Phrase {
 
 const { inAllTalk, ofMeetings } = speech.topics.general
 
-/** Whether a stem names no subject by itself: “problem”, “next”, “idea”. */
+/** The stem alone names no subject: “problem”, “next”, “idea”. */
 export function isGeneral(term: string): boolean {
   return inAllTalk.has(term) || ofMeetings.has(term)
 }

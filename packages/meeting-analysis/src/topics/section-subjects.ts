@@ -4,22 +4,22 @@ import { type AnnouncedSubject, findRaised, type RaisedSubject } from './find-an
 
 const patterns = speech.topics.sections
 
-/** What the talk is about at each clause, by its index. */
+/** The subject at each clause, by the index of the clause. */
 export type SectionSubjects = ReadonlyMap<number, RaisedSubject>
 
-/** Seconds for which a subject is spoken of that somebody only brought up; an announced one lasts until the next. */
+/** Seconds after which a mentioned subject ends. An announced subject lasts until the next one. */
 const RAISED_FOR = 75
-/** After a longer pause something else is spoken of. */
+/** A longer pause ends the subject. */
 const SAME_TALK_SECONDS = 60
 
-/** The subject of the section that each clause belongs to: from where it is announced until another is, or it is left. English. */
+/** The subject of the section that each clause belongs to. English. */
 export function sectionSubjects(
   sentences: readonly Sentence[],
   announced: readonly AnnouncedSubject[],
 ): SectionSubjects {
   const raised = new Map(
     findRaised(sentences, announced)
-      // What is only named is as often an answer, or an aside.
+      // A sentence of only a name is often an answer or an aside.
       .filter(({ alone }) => !alone)
       .map(one => [one.sentence.index, one]),
   )

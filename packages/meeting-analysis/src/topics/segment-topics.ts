@@ -9,7 +9,7 @@ export interface TopicSpan {
   /** Sentences `from` to `to`, exclusive. */
   readonly from: number
   readonly to: number
-  /** What is spoken of the meeting itself, before its first subject and after its last. */
+  /** The part of a long meeting before its first subject or after its last. */
   readonly part?: 'opening' | 'closing'
 }
 
@@ -20,15 +20,15 @@ const MOST_TOPICS = 10
 const WINDOW = 14
 
 const ENDED_DEPTH = 0.4
-/** Sentences after it in which another subject may begin. */
+/** The number of sentences after an announcement in which the subject may begin. */
 const SOON = 2
-/** Depths are 0 to 2: an announcement counts as much as a clear change of words, one that names what is next as much as the clearest. */
+/** Depths range from 0 to 2. These values are added at an announcement. */
 const ANNOUNCED_DEPTH = 0.5
 const NAMED_DEPTH = 1.2
 
 /**
- * Cuts the meeting where its vocabulary changes most (TextTiling: Hearst, 1997) or a topic is announced or over, about one topic in
- * seven minutes and none shorter than a third of that; of a long English meeting its opening and its closing beside them.
+ * Divides the meeting where its vocabulary changes most (TextTiling: Hearst, 1997) or a topic is announced or closed: about one topic in
+ * seven minutes. Long English meetings also get an opening and a closing.
  */
 export function segmentTopics(
   sentences: readonly Sentence[],
@@ -38,7 +38,7 @@ export function segmentTopics(
 ): TopicSpan[] {
   if (sentences.length === 0) return []
   const seconds = (sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)
-  // Transcripts without times are cut by length.
+  // Transcripts without times are divided by length.
   const length =
     seconds > 60 ? seconds : sentences.reduce((sum, sentence) => sum + sentence.wordCount, 0) / 2.5
   const wanted = Math.max(
@@ -88,7 +88,7 @@ function boundaryDepths(
       ),
     )
   }
-  // What is said of the talk itself is no part of a sentence's text.
+  // Remarks about the meeting itself are not part of a sentence's text.
   const ends = sentences.map(
     ({ clauses }) => long && clauses.some(({ segment }) => patterns.ends.test(segment.text)),
   )

@@ -6,10 +6,10 @@ const IDENTIFIER =
 
 const WORD = /\p{L}{2,40}/gu
 
-/** Writes names the way that most of the meeting does: a recogniser spells one name in several ways. English. */
+/** Unifies the spellings of names that speech recognition wrote in several ways. English. */
 export interface Spelling {
   write(name: string): string
-  /** Whether one of two neighbouring words of it is also heard as one that sounds alike: “state route” beside “state root”. */
+  /** Two neighbouring words of the name also occur with a word that sounds similar: “state route” beside “state root”. */
   isHeardInTwoWays(name: string): boolean
 }
 
@@ -43,7 +43,7 @@ export function readSpelling(sentences: readonly Sentence[]): Spelling {
   }
 }
 
-// “devnet” where most write “DevNet”; a capital at the beginning of a sentence is no spelling.
+// “devnet” where the others write “DevNet”. A capital at the beginning of a sentence is ignored.
 function withMostCapitals(name: string, forms: ReadonlyMap<string, ReadonlyMap<string, number>>): string {
   return name.replace(WORD, word => {
     const [most] = [...(forms.get(word.toLowerCase()) ?? [])].toSorted((one, other) => other[1] - one[1])
@@ -51,7 +51,7 @@ function withMostCapitals(name: string, forms: ReadonlyMap<string, ReadonlyMap<s
   })
 }
 
-// Each pair of neighbouring words, by one of them and the sound of the other.
+// Each pair of neighbouring words: one word and the sound of the other.
 function soundsOf(text: string): Map<string, Set<string>> {
   const heard = new Map<string, Set<string>>()
   for (const pair of pairsOf(text))
@@ -72,7 +72,7 @@ function soundKeys([first, second]: [string, string]): string[] {
   return [`${first} ${soundOf(second)}`, `${soundOf(first)} ${second}`]
 }
 
-// Consonants, and where there is a vowel between them.
+// Its consonants, with a mark for the vowels between them.
 function soundOf(word: string): string {
   return word.replace(/e$/, '').replace(/[aeiou]{1,4}/g, '*')
 }

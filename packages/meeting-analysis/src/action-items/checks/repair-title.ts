@@ -2,6 +2,7 @@ import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import { readClauses } from '../../sentences/read-clauses.ts'
 import { baseForm, englishTagger } from '../../text/tagger.ts'
+import { capitalized } from '../../text/write-words.ts'
 import { faultOfTitle, isBaseVerb } from '../title/check-title.ts'
 import { shortenTask } from '../title/wording/shorten-task.ts'
 import { taskTitles } from '../title/write-task-titles.ts'
@@ -11,13 +12,13 @@ const patterns = speech.titles.check.repair
 const FIRST_VERB = /^(\p{L}+)\b/u
 
 /**
- * An English title that somebody else wrote, as one that passes {@link faultOfTitle}: as it is, or with the verb first, without
- * hedges and at most fourteen words. Null where it cannot be made one.
+ * Turns an English title of another author into one that passes {@link faultOfTitle}: with the verb first, without hedges, at most
+ * fourteen words. Null where no title results.
  */
 export function repairTitle(written: string): string | null {
   const plain = trimEnd(written.replace(/’/g, "'").replace(patterns.label, '').trim(), /[\s.;,:!]/)
   for (const title of candidates(plain)) {
-    const capital = title.slice(0, 1).toUpperCase() + title.slice(1)
+    const capital = capitalized(title)
     if (faultOfTitle(capital) === null) return capital
   }
   return null

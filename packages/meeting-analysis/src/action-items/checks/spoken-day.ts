@@ -7,9 +7,9 @@ import { findDueDate } from '../due-date/find-due-date.ts'
 import { isoDay, meetingDay } from '../due-date/meeting-day.ts'
 
 /**
- * The day by which something is due in the words of a meeting, `YYYY-MM-DD`, as the built-in engine reads it; null where they name none.
+ * The deadline in the words of a meeting, `YYYY-MM-DD`. Null where they name no day.
  *
- * @param language BCP 47 tag of what was said
+ * @param language BCP 47 tag of the transcript
  */
 export function spokenDay(said: string, meeting: MeetingFacts, language: string): string | null {
   const other = statementsOf(language)
@@ -19,7 +19,7 @@ export function spokenDay(said: string, meeting: MeetingFacts, language: string)
   return named?.day ? isoDay(named.day) : null
 }
 
-/** Whether the words speak of a time at all; true where the language is not known, as nobody can tell. */
+/** Whether the words name any time. True for an unknown language. */
 export function speaksOfTime(said: string, language: string): boolean {
   if (statementsOf(language) === undefined && !isTrained(language)) return true
   return /\d/.test(said) || tells('time', { text: said, language }, [])

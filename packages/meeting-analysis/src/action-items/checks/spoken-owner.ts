@@ -4,26 +4,26 @@ import type { Participant, Segment } from '../../request.ts'
 import { readClauses } from '../../sentences/read-clauses.ts'
 import { findAssignee } from '../owner/find-assignee.ts'
 
-/** Segments before and after that tell whom a “you” means, and who accepts. */
+/** Segments on both sides that show whom “you” means, and who accepts. */
 const AROUND = 3
 
-/** Who can own an item: participants and speakers, each with the ways to call them that call nobody else. */
+/** The possible owners: participants and speakers, each with the names that are unique in the meeting. */
 export { listPeople as peopleOf, type Person } from '../../people/people.ts'
 
-/** The one whom a name calls: in full, or by a part that is theirs alone. Null for a name of nobody in the meeting, or of two. */
+/** The person with a name: a full name, or a part that is unique. Null for the name of nobody in the meeting, or of two people. */
 export function personCalled(name: string, people: readonly Person[]): Person | null {
   const found = findNamed(name, people)
   return found.length === 1 ? (found[0]?.person ?? null) : null
 }
 
 export interface SpokenOwner {
-  /** Who promises, is asked or named in the cited words; null where nobody certain is. */
+  /** The person who promises, is asked or is named. Null where no person is certain. */
   readonly person: Person | null
-  /** The person promises it in the first person: it is nobody else's. */
+  /** The person promises it in the first person, so that nobody else is the owner. */
   readonly promised: boolean
 }
 
-/** Whose a task is by the English words that are cited for it, as the built-in engine reads them. */
+/** Finds the owner of a task in the English words that are cited for it. */
 export function spokenOwner(
   { segmentId, quote }: Pick<Citation, 'segmentId' | 'quote'>,
   segments: readonly Segment[],

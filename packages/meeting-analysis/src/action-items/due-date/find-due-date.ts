@@ -6,10 +6,9 @@ import { isoDay, meetingDay } from './meeting-day.ts'
 const patterns = speech.dueDate.dates
 
 /**
- * The day by which a spoken promise is due, as `YYYY-MM-DD` in the meeting's zone, or null. A date
- * counts only with a deadline word before it (“by March 3rd”), or as a near day in the promise itself
- * (“I'll send it tomorrow”). Past dates, times of day, bare months (“I may march”) and the weekday on which one speaks are none. English only:
- * `../languages/find-day.ts` reads the others.
+ * Finds the deadline in an English sentence, as `YYYY-MM-DD` in the zone of the meeting. A date counts after a deadline word (“by March
+ * 3rd”), or as a near day of the promise itself (“I'll send it tomorrow”). Past dates, times of day, bare months (“I may march”) and the
+ * weekday of the meeting do not count. `languages/find-day.ts` reads the other languages.
  */
 export function findDueDate(said: string, meeting: MeetingFacts): string | null {
   const today = meetingDay(meeting)
@@ -43,14 +42,14 @@ export function findDueDate(said: string, meeting: MeetingFacts): string | null 
   return endOfPeriod(text, today)
 }
 
-// A day without a deadline word is one only where the words promise or request something for it.
+// A day without a deadline word counts only in a promise or a request.
 function isPromise(text: string, before: string): boolean {
   if (/\b(?:not|never)\b|n['’]t\b/i.test(text)) return false
   if (/\?\s*$/.test(text) && !/\b(?:can|could|would|will) (?:you|we)\b|\bplease\b/i.test(text)) return false
   return !patterns.past.test(before) || patterns.future.test(before)
 }
 
-// “By Wednesday”, said on a Wednesday: hardly today, and ambiguous whether in a week. “This Wednesday” is today.
+// “By Wednesday”, said on a Wednesday, is ambiguous. “This Wednesday” is today.
 function isTodaysName({ start, text }: chrono.ParsedResult, today: Date): boolean {
   return (
     start.isCertain('weekday') &&
@@ -60,7 +59,7 @@ function isTodaysName({ start, text }: chrono.ParsedResult, today: Date): boolea
   )
 }
 
-// chrono reads neither abbreviations of offices nor hedged forms.
+// The library chrono does not know the abbreviations of offices.
 function normalize(said: string): string {
   return said
     .replace(/\b(?:eod|end of (?:the )?(?:day|today)|close of business|cob)\b/gi, 'today')
@@ -70,7 +69,7 @@ function normalize(said: string): string {
 function adjusted(result: chrono.ParsedResult, text: string, today: Date): Date {
   const { start } = result
   const day = new Date(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1, 12)
-  // “Next week” is over on Friday; a month named as a deadline, on its last day.
+  // “Next week” ends on Friday, and a month on its last day.
   if (/\bweek$/i.test(result.text) && !/\d|\b(?:a|one|two|three|four|few|couple)\b/i.test(result.text))
     return fridayOf(/\bnext\b/i.test(result.text) ? plusDays(today, 7) : today)
   if (!start.isCertain('day') && !start.isCertain('weekday') && start.isCertain('month')) {

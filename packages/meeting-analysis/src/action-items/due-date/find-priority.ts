@@ -3,13 +3,13 @@ import type { Priority } from '../../draft.ts'
 
 const URGENT =
   /\b(?:asap|as soon as possible|urgent(?:ly)?|immediately|right away|critical|blocker|blocking|top priority|high priority|must|today|tonight|right now|by tomorrow|very important|dringend|sofort)\b/i
-/** The same in other languages, by their own words. */
+/** Words of all languages. */
 const URGENT_ELSEWHERE = new RegExp(anywhere.urgent, 'i')
 const RELAXED_ELSEWHERE = new RegExp(anywhere.relaxed, 'i')
 const RELAXED =
   /\b(?:maybe|might|eventually|at some point|some day|someday|if (?:you|i|we) (?:have|get|find) (?:the )?time|nice to have|low priority|no rush|no hurry|whenever|when you get a chance|could also)\b/i
 
-/** What the words say about urgency, before anything else; a deadline within two days is urgent too. */
+/** The priority by the words. A deadline within two days is urgent too. */
 export function findPriority(said: string, dueDate: string | null, meetingDate: string | null): Priority {
   if (
     /\b(?:not|n't) (?:so |that |very )?urgent\b/i.test(said) ||

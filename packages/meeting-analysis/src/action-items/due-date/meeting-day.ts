@@ -1,13 +1,10 @@
 import { localDay } from '@mi/calendar'
 import type { MeetingFacts } from '../../request.ts'
 
-// Formatting a date in a zone takes a millisecond, and each item of a meeting asks for its day.
+// A cache, because formatting a date in a zone takes a millisecond.
 const known = new WeakMap<MeetingFacts, Date | null>()
 
-/**
- * Noon of the meeting's day as its zone counts it, in the zone of this process, in which dates are calculated. Null
- * where nobody knows when it was.
- */
+/** Noon of the meeting's day in its zone, as a date in the zone of this process. Null where the day is not known. */
 export function meetingDay(meeting: MeetingFacts): Date | null {
   const day = known.get(meeting)
   if (day !== undefined) return day

@@ -11,10 +11,10 @@ const patterns = speech.owner.acceptance
 const CLAUSES_BACK = 5
 const LEAST_WORDS = 3
 const TURNS_AHEAD = 4
-/** Somebody else's words that are neither a yes nor a nod: the request was passed over. */
+/** Another speaker's longer turn that is no “yes” ends the search for an acceptance. */
 const NOD_WORDS = 4
 
-/** “Sure, I will”, “yes, I can ask them tomorrow”: a promise that says nothing of what is promised. */
+/** “Sure, I will”, “yes, I can ask them tomorrow”: a promise that does not say what is promised. */
 export function isBareAcceptance(clause: Clause): boolean {
   return (
     (clause.words.length <= 8 && clause.words.every(word => isStopWord(word))) ||
@@ -22,7 +22,7 @@ export function isBareAcceptance(clause: Clause): boolean {
   )
 }
 
-/** What a bare acceptance answers: the last clause before it, by someone else, that has a content. */
+/** The clause that an acceptance answers: the last one of another speaker with content. */
 export function requestBefore(clause: Clause, clauses: readonly Clause[]): Clause | null {
   for (let back = clause.index - 1; back >= Math.max(0, clause.index - CLAUSES_BACK); back--) {
     const before = clauses[back]
@@ -37,7 +37,7 @@ export function requestBefore(clause: Clause, clauses: readonly Clause[]): Claus
   return null
 }
 
-/** A bare acceptance that a person of a call is bound by: a promise, or a “yes” to what they were asked. */
+/** Whether an acceptance in a call is a promise, or a “yes” to a request. */
 export function bindsInCall(clause: Clause, request: Clause | null): boolean {
   const said = clause.words.join(' ')
   if (patterns.refuses.test(said)) return false
@@ -49,12 +49,12 @@ export function bindsInCall(clause: Clause, request: Clause | null): boolean {
 
 const ASKED_WITHIN = 8
 
-/** Somebody promises to do what was said before, whatever it was. */
+/** Whether the speaker promises to do what was said before. */
 export function promisesThat({ words }: Clause): boolean {
   return patterns.promisesThat.test(words.join(' '))
 }
 
-/** Requests by somebody else shortly before a promise that it may answer, the nearest first. */
+/** The requests of other speakers that a promise may answer, the nearest first. */
 export function requestsBefore(clause: Clause, clauses: readonly Clause[]): Clause[] {
   const taking = isTaking(clause) || promisesThat(clause)
   if (!taking && !patterns.promises.test(clause.words.join(' '))) return []
@@ -74,28 +74,28 @@ function saidIn(clause: Clause): string {
   return cleanTextOf(clause).toLowerCase().replace(/’/g, "'")
 }
 
-/** Somebody takes on what they were asked for. */
+/** Whether the speaker takes on the task that they were asked for. */
 export function isAccepting(clause: Clause): boolean {
   return patterns.accepts.test(saidIn(clause)) || patterns.accepts.test(clause.words.join(' '))
 }
 
-/** A “yes” and nothing else: it takes on what was asked straight. */
+/** Whether a clause is only a “yes”, which accepts a direct question. */
 export function isYes(clause: Clause): boolean {
   return !clause.asks && patterns.bareYes.test(saidIn(clause))
 }
 
-/** Somebody takes on what was asked of nobody by name: says so, and does not only agree. */
+/** Whether the speaker takes on a task that was assigned to nobody, instead of only agreeing. */
 export function isTaking(clause: Clause): boolean {
   return !clause.asks && patterns.volunteers.test(saidIn(clause))
 }
 
-/** What somebody answers with who does not do what they were asked for. */
+/** Whether the speaker refuses a task. */
 export function isRefusal(clause: Clause): boolean {
   const said = saidIn(clause)
   return patterns.refusal.test(said) && !patterns.offersLater.test(said)
 }
 
-/** Where somebody else takes on, in the next turns, what was asked. */
+/** Finds the clause in which another speaker accepts, in the next turns. */
 export function findAcceptance(
   at: number,
   clauses: readonly Clause[],
@@ -111,7 +111,7 @@ export function findAcceptance(
   return null
 }
 
-/** The item with the acceptance as further evidence, and its speaker as owner where nobody was yet. */
+/** Adds an acceptance to the evidence of an item. Its speaker becomes the owner of an item without one. */
 export function acceptBy(
   item: ActionItemDraft,
   acceptance: Clause,

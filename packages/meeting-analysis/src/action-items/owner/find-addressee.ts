@@ -6,7 +6,7 @@ import { findAcceptance, isAccepting, isYes } from './acceptance.ts'
 
 const patterns = speech.owner.addressee
 
-/** Whom a “you” means: named just before, the only other person, or who accepts right after. */
+/** The person whom “you” means: the one named just before, the only other person, or the one who accepts right after. */
 export function addresseeOf(
   at: number,
   clauses: readonly Clause[],
@@ -54,7 +54,7 @@ function addressedAfter(
   return isVocative(said, first.at, first.end) ? first.person : null
 }
 
-/** “Tom, can you …” and “can you do that, Tom?” */
+/** Whether a name addresses its owner: “Tom, can you …”, “can you do that, Tom?”. */
 export function isVocative(said: string, at: number, end: number): boolean {
   const before = said
     .slice(0, at)

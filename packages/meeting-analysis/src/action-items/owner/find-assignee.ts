@@ -10,10 +10,10 @@ import { speaksForTeam } from './team-promise.ts'
 const patterns = speech.owner.assignee
 
 /**
- * Who is to do it: the speaker who promises or speaks for a team, the person addressed or spoken of, or the one who
- * accepts a request in the next turns. Null when a group is meant, the request is refused, or nothing is certain.
+ * Finds the owner of a task: the speaker who promises or speaks for a team, the person who is addressed or named, or the person who
+ * accepts a request in the next turns. Null where a group is meant, where the request is refused, or where nothing is certain.
  *
- * @param title of the task: of a clause with two halves the one that speaks of it tells whose it is
+ * @param title of the task: only the part of the clause that says the task names its owner
  */
 export function findAssignee(
   at: number,
@@ -54,7 +54,7 @@ export function findAssignee(
   return addressed.length === 1 ? (addressed[0]?.person ?? null) : null
 }
 
-/** Whether the words promise something in the first person, and ask nobody else for it. */
+/** Whether the words promise something in the first person. */
 export function promisesIn(said: string): boolean {
   return (
     patterns.speaker.test(said) &&
@@ -64,7 +64,7 @@ export function promisesIn(said: string): boolean {
   )
 }
 
-/** What is said in the first person is yet another's: “I need somebody to …”, “we'll have Tom …”. */
+/** Whether the task of a sentence in the first person is another person's: “I need somebody to …”, “we'll have Tom …”. */
 export function isHandedOn(said: string, people: readonly Person[]): boolean {
   return (
     patterns.anothers.test(said) ||
@@ -72,7 +72,7 @@ export function isHandedOn(said: string, people: readonly Person[]): boolean {
   )
 }
 
-// With what the same speaker began right before: “we're going to …” – “put out a release”.
+// With the beginning of the sentence in the clause before: “we're going to …” – “put out a release”.
 function saidOf(
   clause: Clause,
   clauses: readonly Clause[],
@@ -106,13 +106,13 @@ function isAddressed(said: string, { at, end }: Mention): boolean {
   return patterns.actsAfterName.test(after) || patterns.reported.test(after) || isVocative(said, at, end)
 }
 
-// “Tom, I'll look at what you have sent” asks for nothing, “could you write what I can send them” promises nothing.
+// “Could you write what I can send them” promises nothing, but “Tom, I'll look at what you have sent” does.
 function asksBefore(said: string): boolean {
   const request = patterns.request.exec(said)?.index ?? -1
   return request >= 0 && request < said.search(patterns.speaker)
 }
 
-// “I can draft it.” – “Send it to Ann”: who has just offered the thing.
+// “I can draft it.” – “Send it to Ann”: the person who offered the thing.
 function promiserBefore(at: number, clauses: readonly Clause[], people: readonly Person[]): Person | null {
   const here = clauses[at]?.segment.speakerName
   for (const clause of clauses.slice(Math.max(0, at - 2), at).toReversed()) {
@@ -123,7 +123,7 @@ function promiserBefore(at: number, clauses: readonly Clause[], people: readonly
   return null
 }
 
-// “Tom and Lena will …” is nobody's alone.
+// “Tom and Lena will …”: a task of two people has no single owner.
 function isPair(said: string, one: Mention, other: Mention): boolean {
   const between = one.at < other.at ? said.slice(one.end, other.at) : said.slice(other.end, one.at)
   return one !== other && /^\s*(?:,|and|or|&|, and)\s*$/.test(between)

@@ -9,11 +9,11 @@ interface Meeting {
   readonly clauses: readonly Clause[]
   readonly people: readonly Person[]
   readonly statements: Statements
-  /** By the index of the clause. */
+  /** What each clause states, by the index of the clause. */
   readonly said: readonly ExplicitStatement[]
 }
 
-/** Whose the task is: who promises, is addressed or named, or accepts. Null where nobody is certain. */
+/** Finds the owner of an explicit task: the person who promises, is addressed or named, or accepts. Null where no person is certain. */
 export function explicitOwner(
   clause: Clause,
   { assignee }: ExplicitTask,
@@ -35,7 +35,7 @@ export function explicitOwner(
   return others.length === 1 ? (others[0] ?? null) : named(acceptance?.segment.speakerName)
 }
 
-/** Where a request is accepted; not where its speaker asked for something else in between: the answer is to that. */
+/** Finds the acceptance of a request. Null where the speaker asked for something else in between, which the reply then accepts. */
 export function acceptanceOf(clause: Clause, { clauses, statements, said }: Meeting): Clause | null {
   const acceptance = findAcceptance(clause.index, clauses, accepts(statements.tasks))
   if (acceptance === null) return null

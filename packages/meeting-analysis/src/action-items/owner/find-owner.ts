@@ -18,7 +18,7 @@ export interface WrittenTask {
   readonly promised: boolean
 }
 
-/** Of a clause that says nothing of whom it means, the rest of the phrase may (“the designer”, “you'll do the case”). */
+/** Finds an owner in all clauses of a phrase, because another clause may name them (“the designer”, “you'll do the case”). */
 export function ownerOfPhrase(
   phrase: readonly Clause[],
   clauses: readonly Clause[],
@@ -32,7 +32,7 @@ export function ownerOfPhrase(
   return null
 }
 
-/** Whose a written task is, and nobody's where that would be the one for whom it is done: “Give Ann the numbers” is not Ann's. */
+/** Finds the owner of a task with a title. The person for whom the task is done is not its owner: “Give Ann the numbers”. */
 export function ownerOfTask(
   written: WrittenTask,
   clause: Clause,
@@ -44,7 +44,7 @@ export function ownerOfTask(
   return isForOwner && !written.promised ? null : owner
 }
 
-// Who promises it in the words that became its title, else as the phrase says.
+// A promise in the words of the title names its speaker. Otherwise the phrase names the owner.
 function whoDoes(
   { title, promised, clause: said, phrase }: WrittenTask,
   clause: Clause,
@@ -55,7 +55,7 @@ function whoDoes(
   const another = isHandedOn(part, people) || (isDoneTogether(part) && !promisesIn(part))
   const speakerOf = ({ segment }: Clause) => people.find(({ name }) => name === segment.speakerName) ?? null
   if (promised && !another) return speakerOf(said)
-  // What somebody proposed is of who answers that they will do it.
+  // A proposal belongs to the person who answers that they will do it.
   if (
     clause.segment.speakerName !== said.segment.speakerName &&
     promisesThat(clause) &&

@@ -8,10 +8,10 @@ import { findAcceptance, isAccepting, isRefusal, isTaking, isYes } from './accep
 const patterns = speech.owner.volunteer
 
 const TURNS_AHEAD = 5
-/** A question or two may come before somebody takes it on. */
+/** Short questions may precede the answer of the volunteer. */
 const WORDS_BETWEEN = 16
 
-/** “We should write that down.” – “I can do that.”; “who can write it down?” – “I can.” */
+/** Finds the person who takes on a task of nobody: “We should write that down.” – “I can do that.” */
 export function takerOf(
   at: number,
   clauses: readonly Clause[],
@@ -27,7 +27,7 @@ export function takerOf(
   return speakerOf(taking, people)
 }
 
-// “The ones with the clip.” – “Five hundred of them.” – “I'll do that.”; “then ask them” – “I'll ask them on Tuesday”.
+// “The ones with the clip.” – “Five hundred of them.” – “I'll do that.”
 function laterTaking(here: Clause, clauses: readonly Clause[], title: string | undefined): Clause | null {
   const task = new Set(stemsOf(title ?? ''))
   let between = 0
@@ -47,7 +47,7 @@ function laterTaking(here: Clause, clauses: readonly Clause[], title: string | u
   return null
 }
 
-/** The one who was asked, or who takes it on where they refuse; null where nobody does. */
+/** The person who was asked, or the person who takes the task on where the first refuses. Null where nobody does. */
 export function unlessRefused(
   person: Person | null,
   at: number,

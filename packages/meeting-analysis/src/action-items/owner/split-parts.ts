@@ -4,12 +4,12 @@ import { findNamed, type Person } from '../../people/people.ts'
 
 const patterns = speech.owner.parts
 
-/** “Tom, could you”: a name alone is no part. */
+/** A name alone is no part: “Tom, could you”. */
 const LEAST_WORDS = 3
 
 /**
- * The part of what is said in which the task stands, with the words that say whose it is: of “could you write it down, and we'll
- * look at it next time” one half is another's than the other. All of it where its parts are not told apart.
+ * The part of a clause that says the task, with the words that name its owner: of “could you write it down, and we'll look at it next
+ * time” the two parts have different owners. The whole clause where the title does not tell the parts apart.
  */
 export function partOfTask(said: string, title: string, people: readonly Person[]): string {
   const parts = partsOf(said, people)
@@ -27,7 +27,7 @@ export function partOfTask(said: string, title: string, people: readonly Person[
 
 function partsOf(said: string, people: readonly Person[]): string[] {
   const named = findNamed(said, people)
-  // “…, Lena, could you write it” begins with the name.
+  // “…, Lena, could you write it”: the part begins with the name.
   const cuts = [...said.matchAll(patterns.break)].map(({ index }) => {
     const called = named.find(({ end }) => end === index)
     return called === undefined ? index : called.at

@@ -4,26 +4,26 @@ import { saidIn } from '../../sentences/clause-edges.ts'
 
 const patterns = speech.owner.team
 
-/** In the meeting of one team “we” is everybody who is there. */
+/** In a meeting with fewer people, “we” means all of them. */
 const LEAST_PEOPLE = 5
-/** Clauses of the same report. */
+/** Clauses on both sides that belong to the same report. */
 const BACK = 6
 const AHEAD = 2
 const NOD_WORDS = 4
 
-/** Whether “we” is everybody: “we'll look at it next time”. */
+/** Whether “we” includes the listeners: “we'll look at it next time”. */
 export function isDoneTogether(said: string): boolean {
   return patterns.together.test(said) && !patterns.toOthers.test(said)
 }
 
-/** Whether who says “we” in these words speaks for those who sent them, and so for the one name that the task can have. */
+/** Whether the speaker says “we” for their own team, so that they are the owner. */
 export function speaksForTeam(at: number, clauses: readonly Clause[], said: string, people: number): boolean {
   if (people < LEAST_PEOPLE || patterns.together.test(said)) return false
   if (patterns.plans.test(said) || patterns.toOthers.test(said)) return true
   return patterns.hasTo.test(said) && reportOf(at, clauses).some(clause => patterns.own.test(saidIn(clause)))
 }
 
-/** What the same person says around a clause, until somebody else says more than a nod. */
+/** The clauses of the same speaker around a clause, until another speaker says more than a nod. */
 function reportOf(at: number, clauses: readonly Clause[]): Clause[] {
   const here = clauses[at]
   if (here === undefined) return []

@@ -6,30 +6,30 @@ import type { TaskTitle } from '../title/write-task-titles.ts'
 
 const patterns = speech.rank.item
 
-/** A clause that may become an item of a call, with what would be listed of it. */
+/** A clause that may become an item of a call, with the item that would be listed. */
 export interface ItemInView {
   readonly clause: Clause
-  /** 0–1, that the clause promises or asks for something. */
+  /** The probability that the clause promises or asks for something, 0–1. */
   readonly probability: number
-  /** The same of the likeliest clause around it. */
+  /** The probability of the likeliest clause around it. */
   readonly beside: number
   readonly written: TaskTitle
-  /** The same of the clause that the title is from. */
+  /** The probability of the clause with the words of the title. */
   readonly ofTitle: number
-  /** Whether somebody is named who does it. */
+  /** The item has an owner. */
   readonly owned: boolean
 }
 
-/** How sure odds may be. */
+/** The bounds of a probability. */
 const LEAST = 0.01
 const MOST = 0.99
-/** Clauses before and after in which it may be explained, and before in which it may be asked for. */
+/** Clauses on both sides in which the matter may be explained, and clauses before in which somebody may ask. */
 const AROUND = 4
 const ASKED_WITHIN = 3
 
 /**
- * What is known of a possible item, in numbers: the first six say how sure it is, the others what tells a promise from an account of how
- * something works and from the running of the call. Few, because a thousand examples teach no more.
+ * The features of a possible item: six for how sure it is, and six that tell a promise from an explanation and from the organisation of
+ * the call. There are few, because a thousand examples teach no more.
  */
 export function describeItem(
   { clause, probability, beside, written, ofTitle, owned }: ItemInView,
@@ -60,7 +60,7 @@ function isAfterQuestion({ index, segment }: Clause, clauses: readonly Clause[])
   return before?.asks === true
 }
 
-/** 0–1, how much of what the same speaker says around it explains. */
+/** The share of the clauses around it in which the same speaker explains something, 0–1. */
 function explainedAround({ index, segment }: Clause, clauses: readonly Clause[]): number {
   const explaining = clauses
     .slice(Math.max(0, index - AROUND), index + AROUND + 1)

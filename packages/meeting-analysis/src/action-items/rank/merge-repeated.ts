@@ -2,14 +2,14 @@ import { isStopWord, stem } from '@mi/language/english-speech'
 import type { ActionItemDraft, Citation } from '../../draft.ts'
 import { tokenize } from '../../text/tokenize.ts'
 
-/** Share of the words that carry meaning, of both titles together, from which they say the same. */
+/** The share of common content words of two titles that say the same. */
 const SAME = 0.6
 
-/** Of a request and its answer by the owner half is enough: the answer often has another day. */
+/** The same for a request and the promise that answers it, which often names another day. */
 const SAME_ANSWERED = 0.5
 const ANSWERED_WITHIN_SECONDS = 20
 
-/** A task mentioned twice is one item, the surer one, with both as evidence, unless each has an owner of its own. */
+/** Merges items that say the same task into the surer one, with the evidence of both, unless they have different owners. */
 export function mergeRepeated(items: readonly ActionItemDraft[]): ActionItemDraft[] {
   const kept: ActionItemDraft[] = []
   for (const item of items) {
@@ -34,18 +34,18 @@ export function mergeRepeated(items: readonly ActionItemDraft[]): ActionItemDraf
   return kept
 }
 
-// “Could you write this week?” – “I'll write by Wednesday”: one owner, within a few seconds.
+// “Could you write this week?” – “I'll write by Wednesday”: the same owner, within a few seconds.
 function isAnswered(one: ActionItemDraft, other: ActionItemDraft): boolean {
   const between = Math.abs(saidAt(one) - saidAt(other))
   return !isUnowned(one) && isSameOwner(one, other) && between > 0 && between <= ANSWERED_WITHIN_SECONDS
 }
 
-// Who writes it and who sends it are asked for two things.
+// To write it and to send it are different tasks.
 function firstWord({ title }: ActionItemDraft): string {
   return stem(title.split(' ')[0] ?? '')
 }
 
-// The answer says it as it will be done.
+// The answer says the task as it will be done.
 function wordsOf({ title, description }: ActionItemDraft): Pick<ActionItemDraft, 'title' | 'description'> {
   return { title, description }
 }

@@ -7,7 +7,7 @@ const patterns = speech.titles.check.faults
 export const LEAST_TITLE_WORDS = 3
 export const MOST_TITLE_WORDS = 14
 
-/** Why a title is none that somebody would paste into a tracker, or null where it is one. */
+/** The reason why a title does not fit into a tracker. Null where it fits. */
 export function faultOfTitle(title: string): string | null {
   const words = title.split(/\s+/)
   if (words.length < LEAST_TITLE_WORDS) return 'too short'
@@ -32,10 +32,10 @@ export function faultOfTitle(title: string): string | null {
   return null
 }
 
-/** “(gas repricing)”: what the title is about, which says nothing of what is to be done. */
+/** “(gas repricing)”: the subject behind a title. */
 const SUBJECT_BEHIND = / \([^()]{1,80}\)$/u
 
-// “Polish (stateless flow)”, “get into in (wallets)”: a subject behind it makes no phrase of a verb alone.
+// “Polish (stateless flow)”: a subject does not complete a verb alone.
 function faultOfHead(head: string): boolean {
   const lower = head.toLowerCase()
   return (
@@ -46,13 +46,13 @@ function faultOfHead(head: string): boolean {
   )
 }
 
-// “Figure out, investigate”: no thing and nobody.
+// “Figure out, investigate”: no thing and no person.
 function namesThing(title: string): boolean {
   const { tags } = tagged(title)
   return tags.some((tag, at) => at > 0 && (tag === 'NOUN' || tag === 'PROPN' || tag === 'NUM'))
 }
 
-// “Learn along the way will require …”: two sentences glued.
+// “Learn along the way will require …”: two sentences in one.
 function hasSecondVerb(title: string): boolean {
   const finite =
     / (?:is|are|was|were|will|would|must|should|has been|have been|doesn't|don't|didn't|isn't|aren't)\b/i.exec(
@@ -61,7 +61,7 @@ function hasSecondVerb(title: string): boolean {
   return finite !== null && !patterns.opensSentence.test(title.slice(0, finite.index))
 }
 
-// “Map out the spec the PR”: between two things a word is missing.
+// “Map out the spec the PR”: a word is missing between two things.
 function hasGap(title: string): boolean {
   if (patterns.takesTwoObjects.test(title)) return false
   const { words, tags } = tagged(title)
@@ -84,7 +84,7 @@ const verbs = new Map<string, boolean>()
 /** “Speccing”, “planning”; not “bring”, “string”. */
 const GERUND = /[aeiouy]\p{L}{0,20}ing$/u
 
-/** Whether a word is a verb in its base form where it follows “they will”. */
+/** Whether a word is a verb in its base form. */
 export function isBaseVerb(word: string): boolean {
   const lower = word.toLowerCase().replace(/[,;:]$/, '')
   if (patterns.verbs.test(lower)) return true
@@ -99,7 +99,7 @@ export function isBaseVerb(word: string): boolean {
     !GERUND.test(lower) &&
     tags[2] === 'VERB' &&
     (lemmas[2] === lower || lower.includes('-'))
-  // As many words as a language has verbs.
+  // The number of verbs of a language bounds the cache.
   if (verbs.size < 5_000) verbs.set(lower, is)
   return is
 }

@@ -8,12 +8,12 @@ import { tokenize } from '../../text/tokenize.ts'
 
 const MOST_CHARACTERS = 300
 const MOST_WORDS = 30
-/** “Gut, Tom, …”: what comes before the words themselves. */
+/** “Gut, Tom, …”: an opener and a name. */
 const TURNED = new RegExp(
   `^(?:(?=[^,，、]{1,12}[,，、])${OPENER}(?<=[,，、] ?))?(?:@${WITH_SUFFIX} ?[,，、:：] ?)?`,
   'u',
 )
-/** Less than this beside words such as “that” and “it” names no task. */
+/** A phrase with fewer content words names no task. */
 const LEAST_WORDS = 2
 
 interface TitleContext {
@@ -24,10 +24,10 @@ interface TitleContext {
 }
 
 /**
- * The title of a task: what follows a label, the infinitive phrase that follows “could you” or “I must” or is made of “I'll send”,
- * else the sentence as it was said.
+ * Writes the title of an explicit task: the words after a label, the infinitive after “could you” or “I must”, or the sentence as it was
+ * said.
  *
- * @param before what was said before, the last first
+ * @param before earlier clauses, the last first
  */
 export function writeExplicitTitle(
   said: string,
@@ -49,11 +49,11 @@ export function writeExplicitTitle(
   return shortened(title.replace(/^[¿¡]+/u, '').replace(/^\p{Ll}/u, letter => letter.toUpperCase()))
 }
 
-// What follows the words that the pattern finds at the beginning; names are in it as `@`.
+// The text behind the beginning that the pattern finds. `@` stands for a name in it.
 function after(text: string, beginning: RegExp, called: string): string {
   const lower = text.toLowerCase()
   const match = new RegExp(beginning.source.replaceAll('@', `${WITH_HONORIFIC}${called}`), 'u').exec(lower)
-  // A letter whose small form is longer would shift the places.
+  // A letter with a longer lower-case form would shift the positions.
   if (match === null || match.index > 0 || lower.length !== text.length) return text
   return text.slice(match[0].length).trim()
 }

@@ -4,6 +4,7 @@ import type { Person } from '../../people/people.ts'
 import type { Clause } from '../../sentences/clause.ts'
 import { withoutBrokenWords } from '../../text/broken-words.ts'
 import { cleanSpeech } from '../../text/clean-speech.ts'
+import { capitalized } from '../../text/write-words.ts'
 import type { SectionSubjects } from '../../topics/section-subjects.ts'
 import { ownerOfPhrase } from '../owner/find-owner.ts'
 import { faultOfTitle } from './check-title.ts'
@@ -12,13 +13,13 @@ import { toImperative } from './phrase/imperative.ts'
 import { nameTask } from './references/name-task.ts'
 import { AROUND_IN_CALL, type TaskTitle, taskTitles } from './write-task-titles.ts'
 
-/** Where a task is spoken of: in fewer words the likelier a title has to be taken from what is beside it. */
+/** The kind of meeting. In a call and in a team the title often comes from a neighbouring clause. */
 export type Setting = 'call' | 'team' | 'short'
 
 /**
- * Writes the title of the task that is spoken of at the clause of an index; null where nothing said there can be read as one.
+ * Returns a function that writes the title of the task at a clause, by its index. Null where there is no title.
  *
- * @param subjects what the talk is about, by the index of the clause
+ * @param subjects the subject of the section of each clause
  */
 export function itemTitles(
   clauses: readonly Clause[],
@@ -33,7 +34,7 @@ export function itemTitles(
   return at => titles.at(at) ?? nameInTeam(at, clauses, people) ?? withoutSubjects.at(at, AROUND_IN_CALL)
 }
 
-// In a team's long meeting tasks are handed out in fragments: such a one has its name from its thing.
+// In a long team meeting tasks are assigned in fragments, which are named by their thing.
 function nameInTeam(at: number, clauses: readonly Clause[], people: readonly Person[]): TaskTitle | null {
   const clause = clauses[at]
   if (clause === undefined) return null
@@ -50,25 +51,25 @@ const spoken = speech.titles.check.spoken
 
 const MOST_CHARACTERS = 300
 const MOST_WORDS = 30
-/** Least characters of a title that is cut at a mark. */
+/** The fewest characters of a title that is cut at a mark. */
 const LEAST_CUT = 40
-/** Where a sentence that is too long can end. */
+/** A sentence that is too long can end here. */
 const SEAM = /[,.;:] | (?:and|so(?! that)|because|but|or) /gi
 
 /**
- * What is to be done, in the imperative where a person is to do it (“so I'll, uh, send you the minutes” gives “Send you the
- * minutes”), else the sentence as it was said, without what it breaks off with.
+ * Writes a task as an imperative (“so I'll, uh, send you the minutes” gives “Send you the minutes”), or as the sentence without its
+ * broken-off end.
  *
- * @param owner lower-case ways to call the one who is to do it
+ * @param owner lower-case names of the owner
  */
 export function writeSpokenTitle(said: string, owner: readonly string[] = []): string {
   const clean = withoutBrokenWords(cleanSpeech(said).replace(/’/g, "'").replace(spoken.label, ''))
   const phrase = toImperative(clean, owner) ?? clean
   const title = shorten(withoutName(trimEnd(phrase, /[\s,;:.?!…]/), owner))
-  return title.slice(0, 1).toUpperCase() + title.slice(1)
+  return capitalized(title)
 }
 
-// “…, Tom” at the end names the assignee, who is shown beside the title anyway.
+// “…, Tom”: the owner is shown beside the title.
 function withoutName(title: string, owner: readonly string[]): string {
   const called = owner.find(call => title.toLowerCase().endsWith(`, ${call}`))
   return called === undefined ? title : title.slice(0, -called.length - 2)
@@ -85,7 +86,7 @@ function shorten(whole: string): string {
   return title.length <= MOST_CHARACTERS ? title : `${title.slice(0, MOST_CHARACTERS - 2)} …`
 }
 
-// “…, so yeah, I think”, “… and then we'll”: begun and not said.
+// “…, so yeah, I think”: the end of a sentence that was broken off.
 function withoutTail(whole: string): string {
   let title = whole
   for (;;) {

@@ -5,6 +5,7 @@ import type { Clause } from '../../sentences/clause.ts'
 import { cleanTextOf } from '../../sentences/clause-edges.ts'
 import { withoutBrokenWords } from '../../text/broken-words.ts'
 import { cleanSpeech } from '../../text/clean-speech.ts'
+import { capitalized } from '../../text/write-words.ts'
 import type { RaisedSubject } from '../../topics/find-announced.ts'
 import type { SectionSubjects } from '../../topics/section-subjects.ts'
 import type { WrittenTask } from '../owner/find-owner.ts'
@@ -304,8 +305,4 @@ function nameThings(
   if (alone !== undefined) return { title: alone, bareTitle: alone }
   const title = subject === null ? null : withSubject(named, subject)
   return title === null ? null : { title, bareTitle: named }
-}
-
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

@@ -2,13 +2,16 @@ import type { WordCounts } from './said-words.ts'
 import { isFormOf, soundDistance, soundsOf } from './sounds.ts'
 
 const LEAST_LETTERS = 3
-/** How often a run is said for each time that a word of it is misheard, and how different that word sounds: the more is around it, the surer is what was meant. */
+/**
+ * How often a run must be said for each misheard word in it, and how different that word may sound. More words around it make the
+ * correction surer.
+ */
 const OF_TWO = { often: 8, farthest: 0.2 } as const
 const OF_THREE = { often: 5, farthest: 0.3 } as const
 
 /**
- * “Folk choice” where the meeting says “fork choice” otherwise, whether the lexicon has the word or not. What sounds the same (“state route”,
- * “state root”) stays: how often it was written does not say which of both is right.
+ * Corrects “folk choice” where the meeting otherwise says “fork choice”. Words with equal sounds (“state route”, “state root”) stay,
+ * because their frequency does not tell which of them is right.
  */
 export function* misheardInRuns(said: WordCounts): Generator<[string, string[]]> {
   const frequent = new Map<string, string[][]>()
@@ -41,7 +44,7 @@ function isContent(word: string): boolean {
   return word.length >= LEAST_LETTERS && /^[a-z]{1,40}$/.test(word)
 }
 
-// “Access list” and “access lists” stand around the same word.
+// “Access list” and “access lists” are the same context.
 function without(words: readonly string[], at: number): string {
   return words.map((word, place) => (place === at ? '_' : word.replace(/s$/, ''))).join(' ')
 }

@@ -1,10 +1,11 @@
+import { capitalized } from '../write-words.ts'
 import type { WordCounts } from './said-words.ts'
 import { lettersOfName, soundOfName } from './sounds.ts'
 
 const LEAST_LETTERS = 4
 const MOST_OFTEN_MISHEARD = 3
 
-/** “Tony” for Toni, who takes part: the same name, spelled in another way. Not where two of them are called so. */
+/** Corrects another spelling of a participant's name: “Tony” for Toni. Names of several participants stay. */
 export function* misheardNames(
   said: WordCounts,
   unknown: ReadonlySet<string>,
@@ -28,12 +29,7 @@ export function* misheardNames(
   }
 }
 
-// A name that somebody chose for a screen: “kasey”.
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
-
-// “Poulin” and “Pellan” have the same consonants, and nothing else.
+// A name that its owner writes in lower case: “kasey”. “Poulin” and “Pellan” share only their consonants.
 function differInOne(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let same = 0

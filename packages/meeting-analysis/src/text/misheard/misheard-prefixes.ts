@@ -2,12 +2,12 @@ import { isInLexicon } from '../tagger.ts'
 import type { WordCounts } from './said-words.ts'
 import { isFormOf, soundDistance, soundsOf } from './sounds.ts'
 
-/** How often a name is said before numbers for each time that it is misheard there. */
+/** How often a name must precede numbers for each time that it is misheard there. */
 const OFTEN = 4
 const MOST_OFTEN_MISHEARD = 3
-/** The same number shows what was meant: the sounds may differ more than elsewhere. */
+/** The equal number shows what was meant, so the sounds may differ more than elsewhere. */
 const FARTHEST = 0.4
-/** “EIP 7928”: a number of a series. */
+/** “EIP 7928”: the digits of a number of a series. */
 const DIGITS_OF_SERIES = 3
 const OFTEN_IN_SERIES = 2
 
@@ -18,8 +18,8 @@ interface Numbered {
 }
 
 /**
- * “Definite 7” where the meeting says “DevNet 7” otherwise, “EAP 7928” where it says “EIP 7928”. An abbreviation that differs from that of a series in one vowel
- * means the series, also with another number or none. No number is changed.
+ * Corrects “definite 7” where the meeting otherwise says “DevNet 7”. An abbreviation that differs from the name of a series in one vowel
+ * (“EAP”, “EIP”) is corrected before every number. Numbers never change.
  */
 export function* misheardPrefixes(said: WordCounts): Generator<[string, string[]]> {
   const numbered = [...said.runs].flatMap(([run, count]): Numbered[] => {
@@ -38,7 +38,7 @@ function* misheardBeforeNumber(
   for (const same of Map.groupBy(numbered, ({ number }) => number).values()) {
     const terms = same.filter(({ prefix, count }) => count > 1 && !isInLexicon(prefix))
     for (const { prefix, number } of same) {
-      // A name of its own: “mainnet 3” beside “DevNet 3”.
+      // “Mainnet 3” beside “DevNet 3” is a name of its own.
       if (terms.length === 0 || (said.count(prefix) > MOST_OFTEN_MISHEARD && !isInLexicon(prefix))) continue
       const meant = terms.find(
         term =>

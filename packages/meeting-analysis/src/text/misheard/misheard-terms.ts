@@ -2,20 +2,20 @@ import type { WordCounts } from './said-words.ts'
 import { isFormOf, soundDistance, soundsOf } from './sounds.ts'
 
 const MOST_OFTEN_MISHEARD = 3
-/** How often a term has to be said for each time that it is misheard. */
+/** How often a term must be said for each time that it is misheard. */
 const OFTEN = 4
-/** A long term that sounds nearly the same. */
+/** The same for a long term with nearly equal sounds. */
 const OFTEN_IF_LONG = 2
 const LONG_SOUNDS = 8
 const NEARLY_THE_SAME = 0.1
-/** What the title or a name has counts as if it were said so often. */
+/** A term of the title or of a name counts as often as this. */
 const IF_SURE = 8
-/** Two words that the lexicon has are a term if they are said together so often. */
+/** How often two known words must be said together to be a term. */
 const OFTEN_TOGETHER = 4
-/** What several words were run together to is longer than a word. */
+/** The fewest sounds of two words that were run together. */
 const SOUNDS_OF_TWO = 9
 
-/** Each is compared with each rare word: in a text of words that the lexicon has not this bounds the time. */
+/** The most terms that are compared with each rare word, which bounds the time. */
 const MOST_TERMS = 200
 
 interface Term {
@@ -24,15 +24,15 @@ interface Term {
   readonly written: string
   readonly sounds: string
   readonly count: number
-  /** Often, not only in the title or a name. */
+  /** It is said often, and not only part of the title or of a name. */
   readonly said: boolean
 }
 
 /**
- * “Clenmarow” where the meeting says “Glenmarow” otherwise, “inclusionist” where it says “inclusion list”.
+ * Corrects “Clenmarow” where the meeting otherwise says “Glenmarow”, and “inclusionist” where it says “inclusion list”.
  *
- * @param unknown words that the lexicon has not
- * @param sure words of the title and the like, by lower case as they are written
+ * @param unknown words that the lexicon lacks
+ * @param sure words of the title and of affiliations, as they are written, by lower case
  */
 export function* misheardTerms(
   said: WordCounts,
@@ -75,12 +75,12 @@ function* termsOfTwoWords(said: WordCounts): Generator<Term> {
   }
 }
 
-/** “EIPs”: its letters are said, not its sounds. */
+/** “EIPs”: people say its letters. */
 function isSpelled(written: string): boolean {
   return /^\p{Lu}{2,}s?$/u.test(written)
 }
 
-/** “zkVM” and “zkEVM” are two things. */
+/** “zkVM” and “zkEVM” are different things. */
 function isMixed(written: string): boolean {
   return /\p{Lu}{2}/u.test(written) && /\p{Ll}/u.test(written)
 }
@@ -103,13 +103,13 @@ function soundsLike(word: string, count: number, terms: readonly Term[]): Term |
   return best
 }
 
-// “Maria” and “Marie” are two people.
+// “Maria” and “Marie” are different people.
 function differsInEnd(one: string, other: string): boolean {
   const ends = `${one.at(-1)}${other.at(-1)}`
   return /^[aeiou]{2}$/.test(ends) && ends[0] !== ends[1]
 }
 
-// Of a short word one sound makes another word.
+// One sound more makes a short word another word.
 function farthest(sounds: number): number {
   if (sounds >= 6) return 0.18
   return sounds >= 4 ? 0.13 : 0.08

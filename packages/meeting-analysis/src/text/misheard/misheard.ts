@@ -6,28 +6,28 @@ import { misheardPrefixes } from './misheard-prefixes.ts'
 import { misheardTerms } from './misheard-terms.ts'
 import { countWordsSaid, LONGEST_RUN, saidWords } from './said-words.ts'
 
-/** Writes names and terms that a recogniser misheard as the meeting says them elsewhere. */
+/** Replaces misheard names and terms with the form that the meeting uses elsewhere. */
 export interface Misheard {
   write(text: string): string
 }
 
 export interface Heard {
-  /** All that is said, in pieces as the recogniser gave them. */
+  /** Everything that is said, in the pieces of the recogniser. */
   readonly texts: readonly string[]
-  /** Of those who take part, as they write them. */
+  /** The names of the participants. */
   readonly names: readonly string[]
   readonly title: string
 }
 
 const LEAST_LETTERS = 4
-/** A text of which the lexicon has less is in another language than English. */
+/** A text with more unknown words for each thousand is not English. */
 const MOST_UNKNOWN = 200
 const MOST_UNKNOWN_SHARE = 0.5
 
 /**
- * Learns from all that is said in English which words are misheard: a rare word that the lexicon has not, and that sounds like another that it has
- * not and that is said again and again, or like the name of somebody who takes part. A word that the lexicon has is changed only where a frequent run of words or a
- * number shows what was meant (“folk choice”, “definite 7”). What is right must stay: rather none than a wrong one.
+ * Learns which words of an English meeting are misheard. An unknown rare word is replaced with an unknown frequent word, or with the name
+ * of a participant, that sounds alike. A known word is replaced only where a frequent run of words or a number shows what was meant
+ * (“folk choice”, “definite 7”). The rules are strict, because a wrong replacement is worse than a misheard word.
  */
 export function readMisheard({ texts, names, title }: Heard): Misheard {
   const said = countWordsSaid(texts)
@@ -47,7 +47,7 @@ export function readMisheard({ texts, names, title }: Heard): Misheard {
   return { write: text => (corrections.size === 0 ? text : correct(text, corrections)) }
 }
 
-/** “Tom Okafor (Lumen)”, “Tom | Lumen”: no name of a person, in which a vowel makes another name. */
+/** “Tom Okafor (Lumen)”, “Tom | Lumen”: the affiliation is no name of a person, so a different vowel does not make it another name. */
 function affiliationIn(name: string): string {
   return /[([|](.{0,80})/.exec(name)?.[1] ?? ''
 }
@@ -56,10 +56,10 @@ function mayBeTerm(word: string): boolean {
   return word.length >= LEAST_LETTERS && /^[a-z]{1,40}$/.test(word) && !isStopWord(word)
 }
 
-/** What is misheard, in lower-case words joined by a space, and the words that are meant, as they are written: as many, or one for all. */
+/** The misheard lower-case words, joined by spaces, with the words that replace them: the same number of words, or a single one. */
 type Corrections = ReadonlyMap<string, readonly string[]>
 
-/** The text with the words that are meant; what is between words stays. */
+/** Replaces the misheard words and keeps everything between words. */
 function correct(text: string, corrections: Corrections): string {
   const words = saidWords(text)
   let corrected = ''

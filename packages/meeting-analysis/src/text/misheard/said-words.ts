@@ -2,16 +2,16 @@ import { isStopWord } from '@mi/language/english-speech'
 
 const WORD = /\p{L}+(?:['’]\p{L}+)*|\p{N}+/gu
 const POSSESSIVE = /['’]s$/
-/** What may stand between the words of one term: “block-level”, “DevNet7”, “ETH/71”, “Ana's plan”. */
+/** The separators within a term: “block-level”, “DevNet7”, “ETH/71”, “Ana's plan”. */
 const WITHIN_TERM = new Set(['', ' ', '-', '_', '/', "'s ", '’s '])
 export const LONGEST_RUN = 3
 
-/** A word or a number with its place; “DevNet7” is a word and a number. `end` is exclusive. */
+/** A word or a number with its place. “DevNet7” is a word and a number. `end` is exclusive. */
 export interface SaidWord {
   readonly text: string
   readonly start: number
   readonly end: number
-  /** It may belong to one term with the word before. */
+  /** The word may be part of one term with the word before it. */
   readonly follows: boolean
 }
 
@@ -32,16 +32,16 @@ export function saidWords(text: string): SaidWord[] {
   return words
 }
 
-/** How often each word of a meeting is said, and each run of two and three that are no stop words. */
+/** How often a meeting says each word, and each run of two or three words that are no stop words. */
 export interface WordCounts {
   /** By lower-case words. */
   readonly words: ReadonlyMap<string, number>
   /** By lower-case words, joined by a space. */
   readonly runs: ReadonlyMap<string, number>
   count(word: string): number
-  /** As most write it. */
+  /** The word as most of the meeting writes it. */
   write(word: string): string
-  /** It is never written small, and with a capital where no sentence begins. */
+  /** The word is never written in lower case, and has a capital within sentences. */
   isName(word: string): boolean
 }
 

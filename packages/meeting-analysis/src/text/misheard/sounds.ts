@@ -1,7 +1,7 @@
 import { stem } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 
-/** Spellings of one sound, replaced in this order: a vowel is `A`, `I` or `U` by where it is spoken, `T` is “th”, `S` “sh”. */
+/** The spellings of each sound, replaced in this order. A vowel is `A`, `I` or `U` by its place in the mouth, `T` is “th”, `S` is “sh”. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/[^a-z]/g, ''],
   [/^(?:kn|gn)/, 'n'],
@@ -24,13 +24,13 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/[ou]/g, 'U'],
   [/[eiy]/g, 'I'],
   [/a/g, 'A'],
-  // “ou” and “ie” are one vowel, “mm” one consonant.
+  // “Ou” and “ie” are one vowel, “mm” is one consonant.
   [/[AIU]+(?=[AIU])/g, ''],
   [/(.)\1+/g, '$1'],
 ]
 const VOWEL = /[AIU]/
 const EASILY_MISSED = /[AIUhrwY]/
-/** Consonants that are heard for one another. */
+/** Pairs of consonants that are easily confused. */
 const ALIKE = new Set(
   'sz kg td bp fv mn fT sT tT vT dT jS jg sS vw vb pf lr jY jz'
     .split(' ')
@@ -40,7 +40,7 @@ const BETWEEN_VOWELS = 0.25
 const BETWEEN_ALIKE = 0.4
 const OF_EASILY_MISSED = 0.5
 
-/** The sounds of an English word or of several, one character each: “root” and “route” have the same. Empty in another script. */
+/** The sounds of English words, one character each: “root” and “route” are equal. Empty for other scripts. */
 export function soundsOf(words: string): string {
   let sounds = words.normalize('NFD').toLowerCase()
   for (const [letters, sound] of SPELLINGS) sounds = sounds.replace(letters, sound)
@@ -48,8 +48,8 @@ export function soundsOf(words: string): string {
 }
 
 /**
- * How different two words are by their sounds, from 0 to 1: an edit distance (Wagner and Fischer, 1974) in which what is heard for one
- * another, or is not heard, costs less.
+ * How different two words sound, 0–1: an edit distance (Wagner and Fischer, 1974) in which confusing similar sounds, or missing a weak
+ * one, costs less.
  */
 export function soundDistance(one: string, other: string): number {
   let row = [0]
@@ -87,16 +87,16 @@ function costBetween(one: string, other: string): number {
   return ALIKE.has(one + other) ? BETWEEN_ALIKE : 1
 }
 
-/** In a longer name, vowels after the first syllable are heard as one. */
+/** In a longer name, listeners confuse the vowels after the first syllable. */
 const LONG_NAME = 6
 
-/** Equal for names that are heard for one another: “Toni” and “Tony”, not the short “Karin” and “Karen”, which are two names. */
+/** Equal for names that listeners confuse: “Toni” and “Tony”, but not the short “Karin” and “Karen”. */
 export function soundOfName(name: string): string {
   const letters = lettersOfName(name)
   return name.length < LONG_NAME ? letters : letters.replace(/(?<=.)[aeiou]+(?=.)/g, 'a')
 }
 
-/** The name with one letter for all that are spelled for one another. */
+/** The name with one letter for all letters that spell the same sound. */
 export function lettersOfName(name: string): string {
   return name
     .toLowerCase()
@@ -116,7 +116,7 @@ const patterns = speech.text.wordForms
 
 const LEAST_LETTERS = 3
 
-/** Whether two words sound alike because one is made of the other: “provers” and “proven”, “recompile” and “precompiles”. */
+/** Whether two words sound alike because one is a form of the other: “provers” and “proven”, “recompile” and “precompiles”. */
 export function isFormOf(one: string, other: string): boolean {
   let same = 0
   while (same < one.length && one[same] === other[same]) same++

@@ -15,16 +15,17 @@ import {
   startsUpper,
   wantsMore,
 } from '../../../sentences/clause-edges.ts'
+import { uncapitalized } from '../../../text/write-words.ts'
 
 const MOST_WORDS = 32
 const MOST_CLAUSES = 3
-/** “Mm-hmm”, “yeah okay”: a listener's words that end nobody's sentence. */
+/** “Mm-hmm”, “yeah okay”: words of a listener, which end no sentence. */
 const NOD_WORDS = 3
 const LONGEST_PAUSE_SECONDS = 4
 
 /**
- * The clauses, all of one speaker, that say in full what `clauses[at]` says: recognisers and annotators cut in
- * mid-phrase, and a name alone (“The designer”) is followed by what that person does.
+ * The clauses of one speaker that complete `clauses[at]`. Recognisers and annotators cut within phrases, and a name alone (“The
+ * designer”) precedes the task of its owner.
  */
 export function completePhrase(
   at: number,
@@ -48,20 +49,20 @@ export function completePhrase(
   return phrase
 }
 
-/** The words of a phrase in one line: what a recogniser began with a capital in mid-phrase has none. */
+/** The words of a phrase in one line, without capitals that a recogniser set within it. */
 export function joinClauses(phrase: readonly Clause[]): string {
   return phrase
     .map((clause, at) => {
       const said = clause.text.trim()
       const [first = ''] = said.split(' ')
       const lowered = at > 0 && first.length > 1 && isStopWord(first.toLowerCase())
-      return lowered && !/^I\b/.test(first) ? said.slice(0, 1).toLowerCase() + said.slice(1) : said
+      return lowered && !/^I\b/.test(first) ? uncapitalized(said) : said
     })
     .join(' ')
     .replaceAll('…', ' ')
 }
 
-// Nothing before belongs to it.
+// Whether the phrase does not begin in an earlier clause.
 function fitsBefore(phrase: readonly Clause[], clauses: readonly Clause[]): boolean {
   const first = phrase[0] as Clause
   const before = neighbour(first, clauses, -1)
@@ -88,7 +89,7 @@ function belongsAfter(phrase: readonly Clause[], next: Clause): boolean {
   return startsUpper(next) && !opens(next) && !hasOwnSubject(next)
 }
 
-// The same speaker's clause before or after, over nods of listeners and no long pause.
+// The neighbouring clause of the same speaker, across nods of listeners and without a long pause.
 function neighbour(clause: Clause, clauses: readonly Clause[], step: 1 | -1): Clause | null {
   for (let at = clause.index + step; ; at += step) {
     const other = clauses[at]

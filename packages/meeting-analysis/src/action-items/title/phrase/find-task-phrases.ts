@@ -6,7 +6,7 @@ import { otherForms, withVerbOfNoun } from './indirect-tasks.ts'
 
 const patterns = speech.titles.phrase.task
 
-/** What follows each of the leads, the phrases in the passive, and what is said in other forms. */
+/** Yields every phrase of a text that may say a task: after a lead-in, as an imperative, in the passive, and in indirect forms. */
 export function* taskPhrases(
   cleaned: string,
 ): Generator<{ rest: string; lead: string; said?: string; strength: number; promised?: boolean }> {
@@ -43,7 +43,7 @@ export function* taskPhrases(
   }
   const passive = patterns.passive.exec(clean)
   const verb = passive?.groups?.verb
-  // “The list that should be kept” says which list it is.
+  // “The list that should be kept”: the clause says which list it is.
   if (passive !== null && verb !== undefined && !/ (?:that|which)$/i.test(passive.groups?.thing ?? '')) {
     const { thing = '', rest = '' } = passive.groups ?? {}
     yield {
@@ -54,7 +54,7 @@ export function* taskPhrases(
   }
 }
 
-// “It'd be good if, all the printers …”, “it would help, Tom, if you could …”: where a speaker paused, and whom they turned to.
+// “It'd be good if, all the printers …”, “it would help, Tom, if you could …”: commas of pauses and names.
 function withoutPauses(clean: string): string {
   return clean
     .replace(/(?<=\b(?:if|to|will|would|could|can|should|let)),(?= \p{L})/giu, '')
@@ -69,7 +69,7 @@ const LEADS = leadInPatterns.leads.map(({ lead, strength }) => ({
 }))
 const NAMED_STRENGTH = 0.8
 
-/** All words of a text that lead to a task, with how surely a task follows (0–1 and more). */
+/** The lead-ins of a text, with how surely a task follows (0–1 and more). */
 function* leadsIn(text: string): Generator<LeadIn & { readonly strength: number }> {
   for (const pattern of leadInPatterns.named)
     for (const { 0: said, index } of text.matchAll(pattern))

@@ -5,11 +5,11 @@ import { baseForm } from '../../../text/tagger.ts'
 const patterns = speech.titles.phrase.imperative
 
 /**
- * “I'll send you the minutes” as “send you the minutes”; null where no person is the subject, where it holds only under a
- * condition, where it is about what can be done or happens anyway, and where nothing but a pronoun would be left.
+ * Turns “I'll send you the minutes” into “send you the minutes”. Null where no person is the subject, where a condition holds, where the
+ * sentence only says what is possible or happens anyway, and where only a pronoun would be left.
  *
  * @param clean cleaned-up speech with straight apostrophes
- * @param owner lower-case ways to call the one who is to do it: only their name may go, for it is printed beside the title
+ * @param owner lower-case names of the owner, which may be removed because the owner is shown beside the title
  */
 export function toImperative(clean: string, owner: readonly string[]): string | null {
   const rest = ofIfYouCould(clean) ?? ofWhatToDo(clean) ?? ofOurs(clean) ?? ofOwner(clean, owner)
@@ -59,7 +59,7 @@ function ofOwner(clean: string, owner: readonly string[]): string | null {
   return null
 }
 
-// “be just working on” and what is left of “you're working on” become “work on”.
+// “Be just working on” becomes “work on”.
 function fromIng(rest: string): string {
   const [, ing, after = ''] =
     /^(?:be )?(?:(?:just|probably|also|mainly) )*(\p{Ll}{2,}ing)\b(.*)$/su.exec(rest) ?? []
@@ -70,7 +70,7 @@ function firstPart(phrase: string): string {
   return /^(?:[^,;]|,(?= (?:and|or|then) (?!i\b)))*/i.exec(phrase)?.[0] ?? phrase
 }
 
-// At least one word beside the verb that names a thing or a person.
+// Whether a content word follows the verb.
 function saysSomething(phrase: string): boolean {
   const words = phrase
     .split(' ')

@@ -4,16 +4,16 @@ import { isBaseVerb } from '../check-title.ts'
 
 const patterns = speech.titles.phrase.indirect
 
-/** A task that is said as something else than “I'll …” or “could you …”. */
+/** A task in another form than “I'll …” or “could you …”. */
 export interface TaskForm {
   /** The task, verb first. */
   readonly rest: string
-  /** What is said before it. */
+  /** The words before the task. */
   readonly lead: string
   readonly said: string
-  /** How surely it is somebody's task, 0–1. */
+  /** How surely it is a task, 0–1. */
   readonly strength: number
-  /** Who says it does it. */
+  /** The speaker is the owner. */
   readonly promised: boolean
 }
 
@@ -60,7 +60,7 @@ const FORMS: readonly Form[] = [
   },
 ]
 
-/** Verbs by the kinds of things that they make. */
+/** The verbs that make each kind of thing. */
 const VERBS: readonly (readonly [RegExp, string])[] = [
   [patterns.isWritten, 'write'],
   [patterns.isRun, 'run'],
@@ -84,7 +84,7 @@ export function* otherForms(clean: string): Generator<TaskForm> {
       }
 }
 
-/** “Do the small fix” is to make it, “do some profiling” to carry it out: what is done is in the noun. */
+/** “Do the small fix” becomes “make the small fix”, “do some profiling” becomes “carry out some profiling”. */
 export function withVerbOfNoun(rest: string): string {
   const { thing, noun = '' } = patterns.does.exec(rest)?.groups ?? {}
   if (thing === undefined || patterns.notCarried.test(noun)) return rest

@@ -2,7 +2,7 @@ import { speech } from '@mi/language/speech'
 
 const patterns = speech.titles.phrase.negation
 
-/** “I don't think we have to …”, “if we need to …”: nobody is to do it. */
+/** Whether a task is negated, conditional or assumed: “I don't think we have to …”. */
 export function isDenied(lead: string, said: string): boolean {
   const sentence = lead.slice(
     Math.max(

@@ -5,11 +5,11 @@ import { tagged } from '../../../text/tagger.ts'
 const patterns = speech.titles.references.antecedents
 
 /**
- * The thing that “it” or “that” means: the last noun phrase before it that names something, the one with a name or more words
- * first. Null where none does.
+ * Finds the thing that “it” or “that” means: the last noun phrase before it that names something, preferably with a name or with more
+ * words. Null where there is none.
  *
- * @param before what was said before, the last first
- * @param made only what meetings make and change (a report, a test): most of what is named is not what “it” means
+ * @param before earlier clauses, the last first
+ * @param made only things that meetings make and change (a report, a test)
  */
 export function findAntecedent(
   before: readonly string[],
@@ -31,7 +31,7 @@ interface NounPhrase {
   readonly words: readonly string[]
   readonly named: boolean
   readonly at: number
-  /** “ for the customers”: what belongs to it. */
+  /** “For the customers”: the complement of the phrase. */
   readonly complement: string
 }
 
@@ -39,7 +39,7 @@ function weightOf({ words, named, at }: NounPhrase): number {
   return (named ? 1.5 : 0) + Math.min(words.length, 3) + at / 40
 }
 
-// A single word names a thing where it is an acronym or has a number; else it is as likely a person, or a slip of the tagger.
+// A single word names a thing where it is an acronym or has a number. Any other is often a person, or a mistake of the tagger.
 function isThing(words: readonly string[], names: ReadonlySet<string>): boolean {
   const last = words.at(-1)?.toLowerCase() ?? ''
   if (words.some(word => patterns.calendar.test(word))) return false
@@ -48,12 +48,12 @@ function isThing(words: readonly string[], names: ReadonlySet<string>): boolean 
   return !patterns.generic.has(last) && last.length > 1 && !words.some(word => names.has(word.toLowerCase()))
 }
 
-/** What meetings make and change: a report, a test. */
+/** Whether a thing is one that meetings make and change: a report, a test. */
 export function isMade(thing: string): boolean {
   return patterns.concrete.has(thing.toLowerCase()) || /^(?:PR|EIP|API|UI|FAQ|PDF|RFC)s?$/.test(thing)
 }
 
-/** A longer name of a thing that was named before: of “the PR” it is “metrics PR”. */
+/** Finds the longer name of a thing that was used before: “metrics PR” for “the PR”. */
 export function findFullName(
   thing: string,
   before: readonly string[],
@@ -104,12 +104,12 @@ function nounPhrases(text: string): NounPhrase[] {
   return phrases
 }
 
-/** Somebody, one or several: “the authors”, “a volunteer”. */
+/** Whether a word means one or several people: “the authors”, “a volunteer”. */
 export function isPerson(thing: string): boolean {
   return patterns.person.test(thing.replace(/s$/i, '')) || patterns.people.test(thing)
 }
 
-/** The person that “her” or “his” means where no name was said: “new intern”. */
+/** Finds the person that “her” or “his” means, by a role: “new intern”. */
 export function findRole(before: readonly string[]): string | null {
   for (const text of before) {
     const last = nounPhrases(text).findLast(({ words }) => patterns.person.test(words.at(-1) ?? ''))
@@ -118,7 +118,7 @@ export function findRole(before: readonly string[]): string | null {
   return null
 }
 
-/** The people that “them” means where somebody is to be asked or told: “translators”. */
+/** Finds the group that “them” means: “translators”. */
 export function findGroup(before: readonly string[]): string | null {
   for (const text of before) {
     const last = [...text.matchAll(patterns.group)].at(-1)?.groups?.group
@@ -129,7 +129,7 @@ export function findGroup(before: readonly string[]): string | null {
 
 const LONGEST_COMPLEMENT = 4
 
-// “(a short text) for the customers”: a preposition, and a noun that is no day.
+// “(A short text) for the customers”: a preposition, and a noun that is no day.
 function complementAt(at: number, words: readonly string[], tags: readonly string[]): string {
   if (!/^(?:for|of|about|on)$/i.test(words[at] ?? '')) return ''
   const taken = [words[at] as string]

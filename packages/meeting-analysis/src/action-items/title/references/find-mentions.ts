@@ -1,22 +1,23 @@
 import { speech } from '@mi/language/speech'
+import { uncapitalized } from '../../../text/write-words.ts'
 import { isMade, isPerson } from './find-antecedent.ts'
 import { isDeterminer, isNoun, phraseEnd, type Token, tokensOf } from './noun-phrase.ts'
 
 const patterns = speech.titles.references.mentions
 
-/** A thing that was named, and how it came up. */
+/** A mention of a thing. */
 export interface Mention {
-  /** Without its article: “link to the privacy policy”. */
+  /** The words without the article: “link to the privacy policy”. */
   readonly words: string
   readonly head: string
   readonly plural: boolean
-  /** “A letter”, “new lamps”: what “one” can mean. */
+  /** “A letter”, “new lamps”: “one” may refer to it. */
   readonly indefinite: boolean
-  /** There is one, or one is needed. */
+  /** The speaker says that it exists or is needed. */
   readonly wanted: boolean
-  /** “The letter”, “those lamps”, what has a name. */
+  /** “The letter”, “those lamps”, or a name. */
   readonly definite: boolean
-  /** How surely the talk is about it. */
+  /** How surely it is the subject of the talk. */
   readonly weight: number
 }
 
@@ -25,10 +26,14 @@ const ALONE = 0.6
 const HEADING = 2.2
 const NAME_ALONE = 2
 
-/** What was read before, a meeting at a time: every task that is written down looks at the clauses before it. */
+/** The mentions of each meeting, because every task reads the clauses around it. */
 const read = new WeakMap<ReadonlySet<string>, Map<string, readonly Mention[]>>()
 
-/** The things that a clause names, in order. @param names of the meeting's people: one set for each meeting */
+/**
+ * The things that a clause mentions, in order.
+ *
+ * @param names words of the participants' names: one set for each meeting
+ */
 export function mentionsIn(text: string, names: ReadonlySet<string>): readonly Mention[] {
   const known = read.get(names) ?? new Map<string, readonly Mention[]>()
   read.set(names, known)
@@ -69,9 +74,9 @@ function mentionAt(
   if (bare.length === 0 || bare.every(({ word }) => names.has(word.toLowerCase()))) return null
   if (patterns.noThing.test(nounHead.word) || bare.some(({ word }) => patterns.time.test(word))) return null
   if (names.has(nounHead.word.toLowerCase()) || nounHead.word.length < 2) return null
-  // “The authors” are whom something is asked of; “I'm” and “gonna” are no names.
+  // “The authors” are asked, they are no thing. “I'm” and “gonna” are no nouns.
   if (isPerson(nounHead.word) || bare.some(({ word }) => patterns.noNoun.test(word))) return null
-  // “Questions need answering”.
+  // “Questions need answering.”
   if (bare.length === 1 && first === from && /^\p{Ll}+ing$/u.test(head.word)) return null
   const before = textOf(tokens.slice(0, from))
   const isSubject = patterns.opener.test(before === '' ? '' : `${before} `) || patterns.inPlace.test(before)
@@ -81,12 +86,12 @@ function mentionAt(
   const named =
     bare.some(({ tag }, at) => (at > 0 || first > 0) && tag === 'PROPN') || /[A-Z]{2}|\d/.test(textOf(bare))
   const definite = /^(?:the|this|that|these|those|my|our|your)$/.test(determiner) || named
-  // “The volunteers' rota for the weekend.”: nothing but its name.
+  // “The volunteers' rota for the weekend.”: only a name.
   const heading = isSubject && words.length > 1 && /^[.,;:…]?$/.test(after)
   const opened = heading
     ? HEADING
     : weightOf(before, after, isSubject && definite && patterns.afterSubject.test(after), definite)
-  // One word is as often a slip of the recogniser, or of the tagger.
+  // A single word is often a mistake of the recogniser or the tagger.
   const alone = complete - first === 1 && !/^[A-Z]{2,}s?$|\d/.test(head.word) && !isMade(head.word)
   const weight = opened - (alone ? (head.tag === 'PROPN' ? NAME_ALONE : ALONE) : 0)
   const plural =
@@ -107,7 +112,7 @@ function mentionAt(
 }
 
 function weightOf(before: string, after: string, subject: boolean, definite: boolean): number {
-  // “On page four there is …”: where something is.
+  // “On page four there is …” names a place.
   if (patterns.opensSubject.test(before))
     return /^,? ?(?:there|we have|we need)/i.test(after) && /^on$/i.test(before) ? 0.7 : 2.6
   if (patterns.askedFor.test(before)) return definite ? 2 : 1.8
@@ -116,7 +121,7 @@ function weightOf(before: string, after: string, subject: boolean, definite: boo
   return definite ? 0.7 : 0.4
 }
 
-// “(the link) to the privacy policy in the footer”: prepositions with their nouns.
+// “(The link) to the privacy policy in the footer”: prepositions with their nouns.
 function withComplements(tokens: readonly Token[], end: number, isSubject: boolean): number {
   let complete = end
   for (let count = 0; count < 3; count++) {
@@ -149,12 +154,12 @@ function textOf(tokens: readonly Token[]): string {
 }
 
 function lowerFirst(text: string, isName: boolean): string {
-  return isName || /^\S*[A-Z]\S*[A-Z\d]/.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)
+  return isName || /^\S*[A-Z]\S*[A-Z\d]/.test(text) ? text : uncapitalized(text)
 }
 
 const namePatterns = speech.titles.references.names
 
-/** A longer name of a thing that was named before: of “PR” it is “Gary's PR on refunds”. */
+/** Finds the longer name of a thing that was used before: “Gary's PR on refunds” for “PR”. */
 export function findLongerName(
   thing: string,
   before: readonly string[],

@@ -6,9 +6,10 @@ const patterns = speech.titles.references.openPoints
 const MOST_WORDS = 9
 
 /**
- * What is left open in the last clauses, as what follows “check”: “whether the gym is free”. Null for none.
+ * Finds the point that the last clauses leave open, in the form that follows “check”: “whether the gym is free”. Null where there is
+ * none.
  *
- * @param before what was said before, the last first
+ * @param before earlier clauses, the last first
  */
 export function findOpenPoint(before: readonly string[]): string | null {
   for (const text of before.slice(0, 2)) {

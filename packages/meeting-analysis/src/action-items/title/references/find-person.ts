@@ -11,11 +11,12 @@ const patterns = speech.titles.references.outsiders
 const OWNS = /(?<=\p{L}{3})'s(?=[.,!?]|$)/gu
 
 /**
- * Whom “him”, “her” or “them” means, the last who was spoken of as a person is: of the meeting by the first name, else by the name or
- * what they are. Null where nobody was.
+ * Finds the person or group that “him”, “her” or “them” means, the last one mentioned: a participant by the first name, an outsider by
+ * name or role.
  *
- * @param before what was said before, the last first
- * @param names words of the names of the meeting's people
+ * @param before earlier clauses, the last first
+ * @param names words of the participants' names
+ * @param several for “them”
  */
 export function findWhom(
   before: readonly string[],
@@ -38,7 +39,7 @@ export function findWhom(
 function findOutsider(text: string, names: ReadonlySet<string>, several: boolean): string | null {
   const contact = [...text.matchAll(patterns.contact)].at(-1)?.groups
   if (contact !== undefined) return `the contact ${contact.where} ${contact.name}`
-  // “They” are a company, of which less is said what it does.
+  // “Them” may be a company. Companies are rarely the subject of these verbs.
   const found = [patterns.asObject, patterns.alone, ...(several ? [] : [patterns.asSubject])]
     .flatMap(pattern => [...text.matchAll(pattern)])
     .map(({ groups, index }) => ({ name: groups?.name ?? groups?.other ?? '', index }))

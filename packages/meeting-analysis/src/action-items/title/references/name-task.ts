@@ -1,14 +1,14 @@
 import { speech } from '@mi/language/speech'
 import { cleanSpeech } from '../../../text/clean-speech.ts'
-import { withArticle } from '../../../text/with-article.ts'
+import { capitalized, withArticle } from '../../../text/write-words.ts'
 import { faultOfTitle, isBaseVerb } from '../check-title.ts'
 import { findAntecedent } from './find-antecedent.ts'
 
 const patterns = speech.titles.references.fragments
 
 /**
- * A task named by its thing, where the words around it are no phrase: “and um for the the marketing expert, trend watching” is
- * “Work on the trend watching”. Null where no thing is named.
+ * Names a task by its thing where the words around it are no phrase: “and um for the the marketing expert, trend watching” becomes “Work
+ * on the trend watching”. Null where no thing is named.
  */
 export function nameTask(said: string, names: ReadonlySet<string>): string | null {
   const clean = cleanSpeech(said).replace(/’/g, "'")
@@ -22,13 +22,9 @@ export function nameTask(said: string, names: ReadonlySet<string>): string | nul
   const named = withArticle(thing)
   const worded =
     isBaseVerb(verb) && !/(?:ing|ed)$/i.test(verb) && !patterns.notFirst.test(verb)
-      ? `${capitalized(verb)} ${link === undefined ? '' : `${link} `}${named}`
+      ? `${capitalized(verb.toLowerCase())} ${link === undefined ? '' : `${link} `}${named}`
       : ''
-  // Without a verb it is somebody's work only where work is handed out.
+  // Without a verb it is a task only where work is assigned.
   const titles = [worded, patterns.handedOut.test(clean) ? `Work on ${named}` : '']
   return titles.find(title => title !== '' && faultOfTitle(title) === null) ?? null
-}
-
-function capitalized(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()
 }

@@ -1,5 +1,5 @@
 import { speech } from '@mi/language/speech'
-import { withArticle } from '../../../text/with-article.ts'
+import { withArticle } from '../../../text/write-words.ts'
 import { isShortName } from '../wording/add-subject.ts'
 import { isMade } from './find-antecedent.ts'
 import { findLongerName } from './find-mentions.ts'
@@ -10,11 +10,12 @@ const patterns = speech.titles.references.incomplete
 const LEAST = 0.2
 
 /**
- * “the PR” by the longer name that it had before, else with what the talk is surely about: “update the branch for DevNet 7”.
+ * Completes the name of a thing: “the PR” gets the longer name that was used before, or the subject of the talk: “update the branch for
+ * DevNet 7”.
  *
- * @param before what was said before, the last first
- * @param things named around it, the likeliest first
- * @param subject that the section was announced with
+ * @param before earlier clauses, the last first
+ * @param things that are named around the task, the likeliest first
+ * @param subject the announced subject of the section
  */
 export function nameThing(
   text: string,
@@ -33,7 +34,7 @@ export function nameThing(
   if (!isOfSomething(thing)) return text
   const opened = asThing(subject)
   const spoken = findMeant(things(), { least: LEAST, beside: thing.toLowerCase() })
-  // “The summer” of “the summer fair”.
+  // “The summer” is part of “the summer fair”.
   const about = spoken === null || opened?.includes(spoken) ? opened : spoken
   if (
     about === null ||
@@ -44,7 +45,7 @@ export function nameThing(
   return `${start} ${thing} ${patterns.written.test(thing) ? 'on' : 'for'} ${about}${end}`
 }
 
-/** The subject of a section as a thing that something is done with; null where it is no noun phrase. */
+/** The subject of a section as a thing. Null where it is no noun phrase. */
 export function asThing(subject: string | null): string | null {
   if (subject === null || !isShortName(subject) || patterns.talkedAbout.test(subject)) return null
   return /^(?:the|an?|our) /iu.test(subject) ? subject.replace(/^our /iu, 'the ') : withArticle(subject)
@@ -59,8 +60,8 @@ function isOfSomething(thing: string): boolean {
 }
 
 /**
- * The name with a number that the talk around a task is about, as it is mostly written: the one that is named more often than others, or
- * alone. Null for none.
+ * Finds the name with a number that the talk around a task is about: the most frequent one, in its first spelling. Null where there is
+ * none, or where two are equally frequent.
  */
 export function findNumbered(around: readonly string[]): string | null {
   const counts = new Map<string, { count: number; text: string }>()

@@ -35,7 +35,7 @@ export const isDeterminer = ({ word, tag }: Token) =>
   /^(?:the|an?|this|that|these|those|my|our|your|his|her|their|its|some|any|all|one)$/i.test(word)
 export const isNoun = ({ tag }: Token) => tag === 'NOUN' || tag === 'PROPN'
 
-/** Where the noun phrase that begins at a token ends, without what belongs to it; null for none. */
+/** The end of the noun phrase that begins at a token, without complements. Null where none begins there. */
 export function phraseEnd(tokens: readonly Token[], from: number): number | null {
   let at = from
   while (at < from + 2 && isDeterminerAt(tokens, at)) at++
@@ -51,7 +51,7 @@ export function phraseEnd(tokens: readonly Token[], from: number): number | null
         /\d|^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/i.test(token.word))
     )
       end = at + 1
-    // “the heap dump that”: a verb of the tagger between a noun and what is no object of it.
+    // “The heap dump that”: the tagger takes a noun for a verb.
     else if (
       token.tag === 'VERB' &&
       end === at &&

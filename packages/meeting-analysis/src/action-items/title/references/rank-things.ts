@@ -4,47 +4,49 @@ import { type Features, type LinearModel, logOdds } from '../../../models/linear
 import shipped from '../../../models/things-meant.json' with { type: 'json' }
 import type { Clause } from '../../../sentences/clause.ts'
 import { cleanTextOf } from '../../../sentences/clause-edges.ts'
-import { withArticle } from '../../../text/with-article.ts'
+import { withArticle } from '../../../text/write-words.ts'
 import type { RaisedSubject } from '../../../topics/find-announced.ts'
 import { isMade } from './find-antecedent.ts'
 import { type Mention, mentionsIn } from './find-mentions.ts'
 
 const patterns = speech.titles.references.pronouns
 
-/** A task as it is worded, with what is said around it. */
+/** A task with the words around it. */
 export interface WordedTask {
-  /** The clauses it is worded in. */
+  /** The clauses that say the task. */
   readonly phrase: readonly Clause[]
-  /** What is said in them before the task. */
+  /** The words in them before the task. */
   readonly lead: string
-  /** Verb first: “merge it tomorrow”. */
+  /** The verb is first: “merge it tomorrow”. */
   readonly task: string
   readonly subject: RaisedSubject | undefined
 }
 
-/** A thing that was named around a task, and how probable it is that the task is about it. */
+/** A thing that is named around a task, with the probability that the task is about it. */
 export interface ThingMeant {
   readonly mention: Mention
   readonly probability: number
 }
 
-/** Clauses before and after in which it may be named. */
+/** Clauses on both sides that may name it. */
 const BEFORE = 12
 const AFTER = 3
-/** After a longer pause something else is spoken of. */
+/** After a longer pause people speak of another matter. */
 const SAME_TALK_SECONDS = 90
-/** How far a mention is weighed apart. */
+/** The distances that have features of their own. */
 const DISTANCES = [0, 1, 2, 3, 5, 8]
-/** Turns before, from which on it is all the same how many. */
+/** More turns between a mention and a task count as this many. */
 const MOST_TURNS = 3
 
-/** A candidate, with its features: `describeThings` for training. */
+/** A thing with its features. Training uses them too. */
 export interface DescribedThing {
   readonly mention: Mention
   readonly features: Features
 }
 
-/** The things named around a task, the likeliest first. What is left of their probabilities is that none of them is meant. */
+/**
+ * Ranks the things that are named around a task, the likeliest first. The rest of the probability is that the task is about none of them.
+ */
 export function thingsMeant(
   task: WordedTask,
   clauses: readonly Clause[],
@@ -59,7 +61,7 @@ export function thingsMeant(
   const all = shares.reduce((sum, share) => sum + share, Math.exp(none - most))
   const summed = new Map<string, ThingMeant>()
   for (const [at, { mention }] of things.entries()) {
-    // What is named twice is one thing.
+    // Two mentions with the same words are one thing.
     const key = mention.words.toLowerCase()
     const known = summed.get(key)
     summed.set(key, {
@@ -70,19 +72,19 @@ export function thingsMeant(
   return [...summed.values()].toSorted((one, other) => other.probability - one.probability)
 }
 
-/** What “it”, “them” or “one” has to agree with. */
+/** The agreement of a thing with “it”, “them” or “one”. */
 export interface Agreement {
   readonly plural?: boolean
   readonly indefinite?: boolean
-  /** How probable it has to be. */
+  /** The least probability. */
   readonly least?: number
-  /** Another thing than this, and none of the kind that is always one of something else (a document, a branch). */
+  /** The thing must differ from this one, and must not be of a kind that belongs to something else (a document, a branch). */
   readonly beside?: string
 }
 
 const LEAST = 0.3
 
-/** The likeliest thing that agrees, with its article; null where none is likely. */
+/** The likeliest thing that agrees, with its article. Null where no thing is likely. */
 export function findMeant(
   things: readonly ThingMeant[],
   { plural, indefinite = false, least = LEAST, beside = '' }: Agreement = {},
@@ -95,7 +97,7 @@ export function findMeant(
   const likeliest = agreeing.find(
     ({ mention }) => !(beside !== '' && (mention.head.toLowerCase() === beside || isMade(mention.head))),
   )
-  // Few things can be “one”, so what the others would have is left to those that can.
+  // Few things can be “one”, so they get the probability of the others.
   const possible = indefinite ? 1 - sumOf(things) + sumOf(agreeing) : 1
   if (likeliest === undefined || likeliest.probability < least * possible) return null
   const { words } = likeliest.mention
@@ -107,7 +109,7 @@ function sumOf(things: readonly ThingMeant[]): number {
   return things.reduce((sum, { probability }) => sum + probability, 0)
 }
 
-/** That nothing around it is meant: the task says itself what it is about. */
+/** The features of “the task says itself what it is about”. */
 export function describeNone({ task }: WordedTask, count: number): Features {
   return new Map([
     ['none', 1],
@@ -117,7 +119,7 @@ export function describeNone({ task }: WordedTask, count: number): Features {
   ])
 }
 
-/** What was named around a task and is not in its own words, with what tells whether the task is about it. */
+/** Describes the things that are named around a task and not in its own words. */
 export function describeThings(
   { phrase, lead, task, subject }: WordedTask,
   clauses: readonly Clause[],
@@ -179,7 +181,7 @@ export function describeThings(
   )
 }
 
-/** In how many of the texts each word is. */
+/** The number of texts that have each word. */
 function countWords(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const text of texts)
@@ -189,26 +191,26 @@ function countWords(texts: readonly string[]): Map<string, number> {
 
 const counted = new WeakMap<readonly Clause[], ReadonlyMap<string, number>>()
 
-/** In how many clauses each word is: counted once for each meeting. */
+/** The number of clauses that have each word, counted once for each meeting. */
 function countsOfMeeting(clauses: readonly Clause[]): ReadonlyMap<string, number> {
   const counts = counted.get(clauses) ?? countWords(clauses.map(({ text }) => text))
   counted.set(clauses, counts)
   return counts
 }
 
-/** How often the word was passed on from one clause to a later one. */
+/** The number of changes of the speaker between two clauses. */
 function turnsBetween(from: Clause, to: Clause, clauses: readonly Clause[]): number {
   return clauses
     .slice(from.index, to.index)
     .filter(({ segment, index }) => segment.speakerName !== clauses[index + 1]?.segment.speakerName).length
 }
 
-// As often a slip of the recogniser, or somebody's name.
+// A single name is often a mistake of the recogniser, or a person.
 function isLoneName({ words }: Mention): boolean {
   return /^\p{Lu}\S*$/u.test(words) && !/^[A-Z]{2,}s?$|\d/.test(words)
 }
 
-// “(The typo in) the title”: it belongs to what was named before.
+// “(The typo in) the title” is part of an earlier mention.
 function isInside({ words }: Mention, before: readonly Mention[]): boolean {
   return before.some(other => ` ${other.words} `.toLowerCase().indexOf(` ${words.toLowerCase()} `) > 0)
 }

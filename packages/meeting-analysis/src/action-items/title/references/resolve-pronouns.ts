@@ -1,7 +1,7 @@
 import { speech } from '@mi/language/speech'
 import { findNamed, type Person } from '../../../people/people.ts'
 import { firstName } from '../../../people/write-name.ts'
-import { withArticle } from '../../../text/with-article.ts'
+import { withArticle } from '../../../text/write-words.ts'
 import { findAntecedent, findFullName, findRole } from './find-antecedent.ts'
 import { findOpenPoint } from './find-open-point.ts'
 import { findWhom } from './find-person.ts'

@@ -9,16 +9,13 @@ import { shortenTask } from './shorten-task.ts'
 
 const patterns = speech.titles.wording.followUp
 
-/** What says more needs nothing behind it. */
+/** A title with more content words needs no next step. */
 const MOST_CONTENT = 4
-/** Clauses after in which the speaker may go on. */
+/** Clauses after the task in which the speaker may continue. */
 const GOES_ON_WITHIN = 3
 const SAME_BREATH_SECONDS = 20
 
-/**
- * A title of few words with what the same speaker does with its thing next: “prepare a document and send it to the groups”. Unchanged
- * where nothing is said of that.
- */
+/** Adds the next step of the same speaker to a short title: “prepare a document and send it to the groups”. */
 export function withFollowUp(title: string, phrase: readonly Clause[], clauses: readonly Clause[]): string {
   const last = phrase.at(-1)
   const content = contentWords(title)

@@ -5,15 +5,15 @@ import { contentWords, faultOfTitle } from '../check-title.ts'
 
 const patterns = speech.titles.wording.subject
 
-/** More says by itself what it is about. */
+/** A title with more content words needs no subject. */
 const MOST_CONTENT = 3
 const MOST_WORDS_OF_SUBJECT = 5
-/** A name, a number: nothing else is meant. */
+/** A name or a number says which thing is meant. */
 const NAMED = /\d|\p{L}\p{Lu}| \p{Lu}/u
 
 /**
- * A title of few words with the subject of its section behind it: “Share the numbers (gas repricing)”. Unchanged where it says enough, or
- * has a word of the subject.
+ * Adds the subject of the section to a short title: “Share the numbers (gas repricing)”. Unchanged where the title says enough, or has a
+ * word of the subject.
  */
 export function addSubject(title: string, subject: string): string {
   const content = contentWords(title)
@@ -24,7 +24,7 @@ export function addSubject(title: string, subject: string): string {
   return faultOfTitle(placed) === null ? placed : title
 }
 
-/** What says too little alone may say enough with its subject: “try slim (docker images)”. Null where it does not. */
+/** Completes a title that says too little with its subject: “try slim (docker images)”. Null where that is not enough. */
 export function withSubject(title: string, subject: string): string | null {
   const fault = faultOfTitle(title)
   if (fault !== 'too short' && fault !== 'says too little') return null
@@ -33,14 +33,14 @@ export function withSubject(title: string, subject: string): string | null {
   return whole === title ? null : whole
 }
 
-/** A noun phrase of a few words; one alone is as often misheard, or a side of the talk (“UI”). */
+/** Whether a subject is a noun phrase of a few words. A single word is often misheard, or no subject (“UI”). */
 export function isShortName(name: string): boolean {
   const words = name.replace(/^(?:the|our|an?) /iu, '').split(' ')
   if (words.length > MOST_WORDS_OF_SUBJECT || (words.length === 1 && !/\d/u.test(name))) return false
   return /NOUN|PROPN/.test(tagsOf(name))
 }
 
-/** What “slim” is, and “issues”. */
+/** “Slim”, “issues”: words that name a thing. */
 const NAMES = /NOUN|PROPN|ADJ|NUM/
 
 function tagsOf(text: string): string {

@@ -5,8 +5,8 @@ import { isBaseVerb } from '../check-title.ts'
 const patterns = speech.titles.wording.padding
 
 /**
- * The verb that says the task instead of those before it: “find some time to write”, “start writing”, “make sure that you write” are
- * all “write”; “get the draft merged” is “merge the draft”.
+ * Removes verbs before the verb of the task: “find some time to write”, “start writing” and “make sure that you write” become “write”,
+ * “get the draft merged” becomes “merge the draft”.
  */
 export function withoutPadding(task: string): string {
   let bare = task

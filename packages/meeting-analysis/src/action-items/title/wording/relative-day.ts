@@ -1,12 +1,13 @@
 import { languageOf } from '@mi/language/languages'
 import { trimEnd } from '@mi/text'
+import { capitalized } from '../../../text/write-words.ts'
 
-/** Less is no title; a sign of Chinese or Japanese is a word. */
+/** A shorter rest is no title. A character of Chinese or Japanese is a word. */
 const LEAST_CHARACTERS = 5
 const LEAST_SIGNS = 3
 
 /**
- * The title without “tomorrow”, where its date is known.
+ * Removes “tomorrow” from a title with a known date.
  *
  * @param language BCP 47 tag
  */
@@ -15,5 +16,5 @@ export function withoutRelativeDay(title: string, language: string): string {
   if (relative === undefined) return title
   const left = trimEnd(title.replace(relative, '').trim(), /[,、，\s]/u)
   const least = /\p{Script=Han}/u.test(left) ? LEAST_SIGNS : LEAST_CHARACTERS
-  return left.length < least ? title : left.slice(0, 1).toUpperCase() + left.slice(1)
+  return left.length < least ? title : capitalized(left)
 }

@@ -5,10 +5,11 @@ import { firstName } from '../../../people/write-name.ts'
 const patterns = speech.titles.wording.people
 
 /**
- * @param listener of two people the other
- * @param addressee who spoke right before
+ * Replaces pronouns for people: “send you my notes” becomes “send Ann's notes”.
+ *
+ * @param listener the other person of a meeting of two
+ * @param addressee the previous speaker
  */
-// “send you my notes” by Ann is “send Ann's notes”; what is the listener's stays unsaid.
 export function withoutPeople(
   rest: string,
   speaker: Person | undefined,
@@ -35,7 +36,7 @@ export function withoutPeople(
     .replace(/\s+/g, ' ')
 }
 
-// “…, Tom?”, “… and, Tom”: the owner is shown beside the title. After “and,” a name that nobody here has is called too.
+// Removes the name at the end: “…, Tom?”, “… and, Tom”. The owner is shown beside the title. After “and,” an unknown name counts too.
 export function withoutVocative(text: string, names: ReadonlySet<string>): string {
   const { name = '', and } = CALLED_LAST.exec(text)?.groups ?? {}
   const called = names.has(name.toLowerCase()) || (and !== undefined && /^\p{Lu}\p{Ll}/u.test(name))

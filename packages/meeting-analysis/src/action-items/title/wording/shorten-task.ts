@@ -7,7 +7,7 @@ import { withoutPadding } from './padded-verbs.ts'
 
 const patterns = speech.titles.wording.short
 
-/** A task in as few words as a tracker shows: without hedges, without the thoughts that follow, at most fourteen words. */
+/** Shortens a task to at most fourteen words, without hedges and without later thoughts. */
 export function shortenTask(phrase: string): string {
   const bare = phrase
     .replace(/^(\p{L}+),/u, '$1')
@@ -39,7 +39,7 @@ export function shortenTask(phrase: string): string {
     .replace(patterns.andGerund, (_, ing: string) => baseForm(ing))
     .trim()
   for (const [said, verb] of patterns.emptyVerbs) short = short.replace(said, verb)
-  // “ask if he …”, “check whether …” go on.
+  // “Ask if he …”, “check whether …”: the question belongs to the task.
   const from =
     /^(?:ask|see|check|double-check|confirm|find out|figure out|clarify|verify|test|know) (?:\p{L}+ )?(?:if|whether|when|what|how|which|why|that)\b/iu.exec(
       short,
@@ -56,13 +56,13 @@ export function shortenTask(phrase: string): string {
   const cuts = [...head.matchAll(patterns.boundary)]
     .map(({ index }) => index)
     .filter(index => head.slice(0, index).split(' ').length >= 4)
-  // “… to find out what exactly should go | into the text”: half a clause is none.
+  // “… to find out what exactly should go | into the text”: a clause must not be cut.
   const clause = head.search(patterns.clause)
   const cut = cuts.findLast(index => clause < 0 || index <= clause) ?? cuts.at(-1)
   return withoutTail(cut === undefined ? head : head.slice(0, cut))
 }
 
-/** “Look it up” as “look up it”, “take it offline” as “discuss it”: what “it” is takes its place, and may be long. */
+/** “Look it up” becomes “look up it”, because a long name may replace “it”. “Take it offline” becomes “discuss it”. */
 export function withParticle(task: string): string {
   return task
     .replace(patterns.apart, (...groups) => joined(groups.at(-1) as Record<string, string>))
@@ -77,12 +77,12 @@ function articled({ verb = '', thing = '' }: Record<string, string>): string {
   return `${verb} ${/^[aeiou]/i.test(thing) ? 'an' : 'a'} ${thing}`
 }
 
-// With “that” and “this” a phrase may go on, with “it” it has ended.
+// A sentence may follow “that” and “this”, but not “it”.
 function asObject(thing: string): string {
   return thing.replace(/^(?:that|this)(?: one)?$/iu, 'it').replace(/^(?:those|these)(?: ones)?$/iu, 'them')
 }
 
-// “On the next call, next planning call”: the second says it better.
+// “On the next call, next planning call”: the repetition says it better.
 function saidOnce(text: string): string {
   return text.replace(patterns.saidAgain, (said, ...groups) => {
     const { rest = '', again = '' } = groups.at(-1) as Record<string, string>
@@ -95,12 +95,12 @@ function saidOnce(text: string): string {
   })
 }
 
-// “Topological” and “topology-based”.
+// “Topological” and “topology-based” are the same word.
 function stemOf(word: string): string {
   return word.slice(0, 6)
 }
 
-// What the speaker says of themselves: “… edits I can make”.
+// “… edits I can make”: the part in the first person.
 function withoutSpeaker(text: string): string {
   const own = / (?:i|we|i'(?:ll|m|d|ve)|we'(?:ll|re|d|ve))\b/i.exec(text)
   if (own === null) return text
@@ -109,7 +109,7 @@ function withoutSpeaker(text: string): string {
   return cut !== undefined && head.slice(0, cut).split(' ').length >= 3 ? head.slice(0, cut) : head
 }
 
-// “… and then we'll”, “… for the”: begun and not said.
+// “… and then we'll”, “… for the”: the end that was not completed.
 function withoutTail(text: string): string {
   let short = trimEnd(text, /[\s,;:.?!…-]/u)
   for (;;) {

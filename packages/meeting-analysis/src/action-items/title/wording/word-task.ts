@@ -5,10 +5,10 @@ import { shortenTask, withParticle } from './shorten-task.ts'
 const patterns = speech.titles.wording.wording
 
 /**
- * What follows “I'll” or “could you” as a task of few words, which may still have an “it”. Null where it is the call that is closed, and
- * where it only says which thing is meant.
+ * Words a task after a lead-in, possibly with an “it”. Null where the task is to end the call, or where the phrase only says which thing
+ * is meant.
  *
- * @param lead what is said before it
+ * @param lead the words before it
  */
 export function wordTask(rest: string, lead: string, names: ReadonlySet<string>): string | null {
   const phrased = rest
@@ -22,7 +22,10 @@ export function wordTask(rest: string, lead: string, names: ReadonlySet<string>)
   return patterns.ofTheCall.test(task) ? null : task
 }
 
-/** What is left of a task whose “it” nobody can name: of “ask the printers and see if they can do it” the first half says enough. */
+/**
+ * Shorter wordings of a task with a pronoun that cannot be resolved: “ask the printers and see if they can do it” becomes “ask the
+ * printers”.
+ */
 export function shorterWordings(task: string): string[] {
   return [
     task.split(patterns.secondPart)[0] ?? task,
