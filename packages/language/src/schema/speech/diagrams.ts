@@ -4,103 +4,130 @@ import { pattern, words } from '../kinds.ts'
 /** What a diagram shows of a conversation. */
 export const diagrams = z.strictObject({
   answer: z.strictObject({
+    /** An answer that only agrees. */
     nod: pattern('i'),
+    /** The answer says yes. */
     agrees: pattern('iu'),
+    /** The answer says no. */
     denies: pattern('iu'),
+    /** The answer is a guess. */
     hedges: pattern('iu'),
-    /** An answer that puts off, passes on, has not understood, or speaks of something else. */
+    /** The answer puts the question off, passes it on, or speaks of something else. */
     deflects: pattern('i'),
-    /** A sentence that breaks off: nobody ends in one of these. */
+    /** The end of a sentence that breaks off. */
     endsOpen: pattern('i'),
+    /** Forms that name a time. */
     time: pattern('i'),
+    /** Forms that name a number. */
     number: pattern('i'),
     /** “Yes” and “no” at the beginning, the mark behind it and the rest as groups. */
     plain: pattern('isu'),
+    /** Words that limit a “yes”: “Yes, but if …”. */
     limits: pattern('i'),
+    /** The end of a short answer that breaks off. */
     shortEndsOpen: pattern('i'),
+    /** The end of a clause where a long answer can be cut. */
     clauseEnd: pattern('gi'),
+    /** The modal verb of a question, as a group. */
     modal: pattern('iu'),
   }),
   question: z.strictObject({
-    /** “So my question is, …”, “Just curious, …” */
+    /** Words before the question: “So my question is, …”, “Just curious, …”. */
     lead: pattern('i'),
+    /** The question asks for an account. */
     account: pattern('i'),
-    /** “When do we …” begins as a question and as a clause: “when you move to another branch, …”. A subject right behind makes it a clause. */
+    /** A clause, not a question: a subject follows the asking word (“when you move to another branch, …”). */
     clause: pattern('i'),
-    /** The running of the call, courtesies, and the floor that is given to somebody. */
+    /** The running of the call, courtesies, and handing over to a speaker. */
     runsTheCall: pattern('i'),
-    /** Put to nobody by name, it asks who has something to say, where it has no subject of its own: “Do we have any client updates?” */
+    /** A call for contributions without a subject of its own: “Do we have any client updates?”. */
     callsFor: pattern('i'),
+    /** A statement that a listener is asked to confirm. */
     statement: pattern('iu'),
-    /** An afterthought: “…, or what's the plan?”, “…, right?” */
+    /** Words that are added behind the question: “…, or what’s the plan?”. */
     afterthought: pattern('i'),
-    /** Said for assent; what precedes it is a statement, or a question already. */
+    /** A tag that asks for agreement. */
     tag: pattern('i'),
-    /** A question that breaks off, or says one thing twice. */
+    /** The question breaks off, or says something twice. */
     brokenOff: pattern('i'),
+    /** Words that mark a statement as an opinion. */
     opinion: pattern('i'),
+    /** The question asks for a time. */
     forTime: pattern('i'),
+    /** The question asks for a number. */
     forNumber: pattern('i'),
+    /** The question asks for a person. */
     forPerson: pattern('i'),
+    /** The beginning of a question. */
     asks: pattern('i'),
+    /** The beginning of a question that is answered with yes or no. */
     yesOrNo: pattern('i'),
+    /** The question offers a choice. */
     choice: pattern('i'),
     /** The subject of the question is somewhere before it. */
     points: pattern('i'),
   }),
   writtenDown: z.strictObject({
-    /** A word that wants another behind it: a comma there is where a filler was. */
+    /** A comma that marks the place of a removed filler, behind a word that needs another word. */
     leftComma: pattern('gi'),
+    /** “Like” as a filler before a thing. */
     likeA: pattern('gi'),
-    /** “We will start with, well, we will wait …”: what was begun twice is said once. */
+    /** Words that the speaker began twice: “We will start with, well, we will wait …”. */
     restart: pattern('giu'),
-    /** “I I'm”: a pronoun that is said before its contraction. */
+    /** A pronoun before its contraction: “I I’m”. */
     twice: pattern('giu'),
     /**
      * Broken speech: a capital in mid-sentence where a recogniser put two sentences in one, two subjects side by side, a
      * beginning that is said twice, a pause.
      */
     broken: pattern(),
-    /** “Which doesn't affect correctness”, “In this case, …”, “…, sorry, 609”: half of what was said, or said twice. */
+    /** A part of a sentence, or a correction: “Which doesn’t affect correctness”, “…, sorry, 609”. */
     leans: pattern('i'),
-    /** A noun before a comma with no verb: “The pre-execution, system contract calls, …” */
+    /** A noun without a verb before a comma: “The pre-execution, system contract calls, …”. */
     nounAlone: pattern('i'),
+    /** Forms that are verbs. */
     verb: pattern('iu'),
-    /** A recogniser begins again with a capital after a pause; these words are no names. */
+    /** Words that a recogniser begins with a capital after a pause. */
     stray: pattern('gu'),
   }),
   tells: z.strictObject({
-    /** What every task has: a task of nothing else (“Fix the remaining issues”) says that there was one. */
+    /** Words that any task may have. A task of these words alone says nothing: “Fix the remaining issues”. */
     ofAnyTask: words(),
-    /** Refers to what is elsewhere: a list, a slide, the sentence before. */
+    /** The point refers to a list, a slide or another sentence. */
     elsewhere: pattern('i'),
-    /** Names nothing. */
+    /** The point names nothing. */
     nameless: pattern('i'),
-    /** What a recogniser makes of half a sentence. */
+    /** Half a sentence as a recogniser writes it. */
     garbled: pattern('i'),
-    /** “The route in the block.”: short, and without a word that may be a verb. */
+    /** The beginning of a noun phrase. */
     noun: pattern('i'),
+    /** Topics that are a part of any call. */
     opensOrCloses: pattern('i'),
+    /** Words for things that are not named. */
     vagueThing: pattern('i'),
   }),
   questions: z.strictObject({
+    /** A speaker proposes something. */
     proposal: pattern('i'),
   }),
   exchanges: z.strictObject({
+    /** A turn that only agrees. */
     nods: pattern('iu'),
   }),
   label: z.strictObject({
-    /** Marks that transcripts carry for noises and false starts: `{vocalsound}`, `[laughter]`. */
+    /** Marks of transcripts for noises and false starts: `{vocalsound}`, `[laughter]`. */
     noise: pattern('gi'),
+    /** Sounds of a speaker who thinks. */
     fillers: pattern('giu'),
-    /** Words that only open a sentence ("yes" and "yeah" answer something, so they stay); some do so only before a comma ("Right, …", not "Right to left"). */
+    /** Words that only open a sentence. Some do so only before a comma: “Right, …”, but “Right to left”. “Yes” is an answer and stays. */
     openers: pattern('iu'),
-    /** Recognisers begin again with a capital after a pause; these words are no names. */
+    /** Words that a recogniser begins with a capital after a pause. */
     pauseAndCapital: pattern('gu'),
-    /** What a speaker who breaks off has not come to say. */
+    /** The end of a sentence that a speaker breaks off. */
     brokenOff: pattern('iu'),
   }),
   outcomes: z.strictObject({
+    /** The speaker asks a participant for something. */
     requests: pattern('i'),
   }),
 })

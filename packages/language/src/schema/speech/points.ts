@@ -4,30 +4,37 @@ import { pattern } from '../kinds.ts'
 /** Key points of a summary. */
 export const points = z.strictObject({
   choose: z.strictObject({
-    /** It says of itself that it is a result, a problem, a reason. English. */
+    /** The sentence calls itself a result, a problem or a reason. */
     tells: pattern('iu'),
   }),
   describe: z.strictObject({
     /** Words that name nothing by themselves. */
     vague: pattern('gi'),
+    /** Words of a guess. */
     hedge: pattern('gi'),
+    /** Words about the talk itself. */
     ofTheTalk: pattern('gi'),
+    /** Words of a result. */
     result: pattern('gi'),
+    /** The speaker began again in the middle. */
     restarted: pattern(),
+    /** The speaker said words twice. */
     stammer: pattern('iu'),
   }),
   write: z.strictObject({
-    /** Said before the point itself: that it is thought, added, or said by somebody. The name of the speaker precedes it anyway. */
+    /** Words before the point: a thought, an addition, a report. The name of the speaker precedes the point anyway. */
     lead: pattern('iu'),
-    /** Said in the middle and adding nothing. */
+    /** Words in the middle that add nothing. */
     aside: pattern('giu'),
+    /** Sounds of a speaker who thinks. */
     filler: pattern('giu'),
-    /** Said at the end and adding nothing. */
+    /** Words at the end that add nothing. */
     tail: pattern('iu'),
-    /** Somebody begins again in the middle, where the recogniser joined two pieces: “Our, like We are including …”. */
+    /** The speaker begins again where the recogniser joined two pieces: “Our, like We are including …”. */
     restart: pattern(),
+    /** Words with a capital that are no names. */
     noName: pattern(''),
-    /** “We also fixed …”: beside what, nobody reads. */
+    /** Words that refer to an earlier addition: “We also fixed …”. */
     added: pattern(),
   }),
 })

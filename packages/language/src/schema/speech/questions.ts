@@ -4,44 +4,47 @@ import { pattern } from '../kinds.ts'
 /** Questions that stay open. */
 export const questions = z.strictObject({
   direct: z.strictObject({
-    /** Of these the next word belongs to the asking words: “how many loaves”, “which path”. */
+    /** The noun after these asking words belongs to them: “how many loaves”, “which path”. */
     withNoun: pattern(''),
     /** A subject that a reader cannot know. */
     unclearSubject: pattern('i'),
+    /** Verbs that stand before the subject of a question. */
     auxiliary: pattern('i'),
     /** An auxiliary where a verb follows, and a verb by itself. */
     helper: pattern('i'),
   }),
   open: z.strictObject({
-    /** Somebody says that it cannot be answered now. */
+    /** A speaker says that the question cannot be answered now. */
     unresolved: pattern('i'),
-    /** “Let's take this question offline”, “we haven't decided yet”, “I'd have to think about it some more”. */
+    /** The group leaves the question: “Let’s take this question offline”, “we haven’t decided yet”. */
     left: pattern('iu'),
-    /** An answer all the same. */
+    /** The reply is an answer. */
     settles: pattern('i'),
-    /** What somebody is asked to do, and a round in which everybody says where they are: no question of the subject. */
+    /** A request, or a round in which everybody reports. Neither is a question about the subject. */
     request: pattern('i'),
   }),
   clause: z.strictObject({
-    /** What a question begins with before it asks: “So, the first question could be, does …”. */
+    /** Words before the question itself: “So, the first question could be, does …”. */
     lead: pattern('i'),
     /** A statement that asks to be agreed with, and a phrase that is no question by itself. */
     tag: pattern('i'),
+    /** The beginning of a question. */
     interrogative: pattern('i'),
-    /** Its subject is somewhere before it, or it is the person it is put to. */
+    /** The subject of the question is in an earlier sentence, or is the person who is asked. */
     pointing: pattern('i'),
-    /** The running of the meeting, and what somebody is asked to do in it. */
+    /** The question is about the running of the meeting, or asks a participant to do something in it. */
     practical: pattern('i'),
-    /** A word that wants another behind it: a comma there is where a filler was taken out. */
+    /** A word that needs another word behind it. A comma there is the place of a filler that was removed. */
     beforeFiller: pattern('gi'),
-    /** “The appetite for like doing it”. */
+    /** “Like” as a filler: “The appetite for like doing it”. */
     strayLike: pattern('giu'),
-    /** Words that no auxiliary precedes ask nothing: “What we define is …”, “Do like, are we …”, “Doesn't mean …”. */
+    /** Beginnings that ask nothing, because no auxiliary follows: “What we define is …”. */
     noQuestion: pattern('i'),
-    /** What is added behind the question: “…, so maybe you want to …?” */
+    /** Words that are added behind the question: “…, so maybe you want to …?”. */
     tail: pattern('i'),
-    /** Before these a comma is as one would write it. */
+    /** Words before which a comma is correct. */
     joining: pattern('i'),
+    /** The clause was broken off or begun again. */
     broken: pattern('i'),
     /** Two sentences in one: “that It's basically the …”. */
     twoSentences: pattern(''),
@@ -49,13 +52,13 @@ export const questions = z.strictObject({
     ifAsked: pattern('i'),
   }),
   unknownFact: z.strictObject({
-    /** “We still need to decide the exact size of the tins.” */
+    /** A thing that the group still has to settle, as a group: “We still need to decide the exact size of the tins.” */
     toSettle: pattern('iu'),
-    /** With what the speaker goes on after the question. */
+    /** Words with which the speaker goes on after the question. */
     goesOn: pattern('iu'),
-    /** Nobody here knows, or the group has not settled it. What follows from the asking word on is a group: the question. */
+    /** The group does not know the answer or has not settled it. The question is a group, from its asking word on. */
     staysOpen: z.array(pattern('iu')).readonly(),
-    /** Somebody says for all that they do not know, or asks themselves: what one person does not know, another does. */
+    /** A speaker says for all that they do not know, or asks themselves. Another participant may know the answer. */
     notKnown: z.array(pattern('iu')).readonly(),
   }),
 })

@@ -4,36 +4,37 @@ import { pattern, rewrites, words } from '../kinds.ts'
 /** Sections of a summary, and its overview. */
 export const sections = z.strictObject({
   purpose: z.strictObject({
-    /** “Let us use the half hour to decide …”, “we're here to …”, “today we talk about …”. */
+    /** A speaker says what the meeting is for: “we’re here to …”. The purpose is the group `what`. */
     purpose: pattern('iu'),
-    /** Of a lone speaker's screen or patience. */
+    /** The words are about a speaker’s screen or patience. */
     noPurpose: pattern('iu'),
   }),
   focus: z.strictObject({
     /** Words of instructions to a writer, not of the subject. */
     instruction: words(),
-    /** Stop words of running speech that a template may well ask about. */
+    /** Stop words of speech that a template may ask about. */
     kept: words(),
   }),
   subjects: z.strictObject({
-    /** Of what a call itself is made, not of what it is about. */
+    /** Parts of a call itself, which are no subjects. */
     ofTheCall: pattern('iu'),
-    /** It says of a thing that it is another, and not which. */
+    /** A thing that is only called new or different. */
     anyNew: pattern('iu'),
   }),
   sureFacts: z.strictObject({
-    /** What a reader has to look up, or what was said in two ways: nearly never sent on as it is. */
+    /** Words that a reader has to look up, or that were said in two ways. */
     involved: pattern('iu'),
-    /** What begins so is to be looked into: nothing is settled by it. */
+    /** Verbs of looking into something, which settle nothing. */
     onlyLooks: pattern('iu'),
   }),
   article: z.strictObject({
-    /** After these a thing without an article has none; after another word (“the new price list”) nobody can tell. */
+    /** Words after which a thing without an article has none. After another word (“the new price list”) this cannot be told. */
     bareAfter: pattern('iu'),
+    /** The thing has its article. */
     withArticle: pattern('iu'),
   }),
   overview: z.strictObject({
-    /** Not yet settled, by the words of who says it. */
+    /** The speaker is not sure. */
     hedged: pattern('i'),
     /** A decision in the words of the group: in an overview “We” is “The group”. */
     ofTheGroup: pattern(''),

@@ -4,76 +4,83 @@ import { pattern, words } from '../kinds.ts'
 /** Topics: how people announce them, and what names them. */
 export const topics = z.strictObject({
   announcements: z.strictObject({
-    /** How people pass to what is next, up to its name, in lower case. English. */
+    /** A speaker passes to the next subject, up to its name, in lower case. */
     passes: z.array(pattern()).readonly(),
-    /** Said anywhere in a sentence, and with this nothing but a subject is named: “the next item on the agenda was …”. */
+    /** Words anywhere in a sentence behind which only a subject follows: “the next item on the agenda was …”. */
     announces: z.array(pattern()).readonly(),
-    /** The same with a name, which has a capital: “Ann wanted to talk about …”. */
+    /** A participant who is named wanted to speak about a subject: “Ann wanted to talk about …”. */
     wanted: z.array(pattern()).readonly(),
-    /** “Project number five, which is security”. */
+    /** The subject behind a number, as a group: “Project number five, which is security”. */
     explained: pattern('iu'),
   }),
   announced: z.strictObject({
-    /** What a sentence of nothing else does not name. */
+    /** Sentences of these words alone name no subject. */
     noSubjectAlone: pattern('iu'),
-    /** What is said of a subject besides its name. */
+    /** The end of the name of a subject. */
     afterName: pattern('iu'),
+    /** Words before the name of a subject. */
     beforeName: pattern('iu'),
+    /** Names that are no subject. */
     noSubject: pattern('iu'),
-    /** How a subject is brought up in the course of a meeting, in lower case: less surely than what is announced. */
+    /** A speaker brings up a subject, the group `subject`, in lower case. This is less sure than an announcement. */
     raises: z.array(pattern('du')).readonly(),
-    /** “Okay. The summer party.”, and no more. */
+    /** A sentence that only names a subject: “Okay. The summer party.” */
     namedAlone: pattern('du'),
   }),
   leadingPhrase: z.strictObject({
-    /** Words that no name of a subject begins or ends with, and that name none alone. */
+    /** Words that no name of a subject begins or ends with, and that name no subject alone. */
     empty: pattern(''),
+    /** Pronouns, which name no subject. */
     pronoun: pattern('i'),
   }),
   mainSubjects: z.strictObject({
-    /** A last word that names no subject: “client teams” and “edge cases” are named whatever is spoken of. */
+    /** A last word that names no subject: “client teams” and “edge cases” occur in any meeting. */
     emptyHead: pattern('iu'),
   }),
   agenda: z.strictObject({
-    /** “Welcome to the price list workshop”: what it is called after, often what it is about. */
+    /** The name of the meeting, the group `name`, which is often its subject: “Welcome to the price list workshop”. */
     called: pattern('iu'),
-    /** “Today we have two topics: …”, “the plan for today is to go through …”, “today we can discuss …”. */
+    /** A speaker states the plan, the group `list`: “the plan for today is to go through …”. */
     plans: z.array(pattern('iu')).readonly(),
-    /** Between the points of a plan. */
+    /** The separator between two points of a plan. */
     between: pattern('iu'),
+    /** Words before the name of a point. */
     beforeName: pattern('iu'),
+    /** The end of the name of a point. */
     afterName: pattern('iu'),
-    /** What a meeting has anyway. */
+    /** Points that any meeting has. */
     ofAnyMeeting: pattern('iu'),
   }),
   openingAndClosing: z.strictObject({
-    /** Somebody begins the meeting: before that people wait, and greet each other. English. */
+    /** A speaker begins the meeting. Before that, people wait and greet each other. */
     opens: pattern('i'),
-    /** The first subject is opened. English. */
+    /** A speaker opens the first subject. */
     begins: pattern('i'),
-    /** Nothing more is spoken of. English. */
+    /** The speakers close the meeting. */
     closes: pattern('iu'),
   }),
   rank: z.strictObject({
-    /** Who speaks or whose it is, not what is spoken of. English. */
+    /** A person, a group or a place, which is not a subject. */
     whoOrWhere: pattern('iu'),
+    /** Names of days and months. */
     calendar: pattern('i'),
   }),
   phrases: z.strictObject({
     /** Adjectives that tell no thing from another. */
     plain: words(),
-    /** Of a thing that has a longer name it tells nothing: “the new price list”, but “the new intern”. */
+    /** Adjectives that tell nothing of a thing with a longer name: “the new price list”, but “the new intern”. */
     another: pattern('i'),
+    /** Words for days relative to the meeting. */
     relativeDay: pattern('i'),
   }),
   sections: z.strictObject({
-    /** Somebody leaves a subject, in words that do not name the next. */
+    /** A speaker leaves a subject, in words that do not name the next subject. */
     leaves: pattern('iu'),
   }),
   segments: z.strictObject({
-    /** Somebody says that a topic begins, in words that do not name it. */
+    /** A speaker says that a topic begins, in words that do not name it. */
     goesOn: pattern('i'),
-    /** In a long meeting: somebody is thanked for what they said, asks whether more is to be said, or goes on: the subject ends soon after. English. */
+    /** In a long meeting the subject ends soon after these words: a speaker is thanked, asks for more comments, or goes on. */
     ends: pattern('i'),
   }),
   /** Stems that name no subject by themselves. */
