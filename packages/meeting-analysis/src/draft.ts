@@ -21,7 +21,7 @@ export interface ActionItemDraft {
   /** An imperative or a short sentence, at most 300 characters. */
   readonly title: string
   readonly description: string | null
-  /** A participant id. Null where the owner is not certain. */
+  /** A participant id. Null if the owner is not certain. */
   readonly assigneeId: string | null
   /** The name of an owner who is no participant. Null otherwise. */
   readonly assigneeName: string | null
@@ -74,7 +74,7 @@ export interface SummaryDraft {
   readonly decisions: readonly DecisionDraft[]
   readonly questions: readonly QuestionDraft[]
   readonly topics: readonly TopicDraft[]
-  /** What was said about the topics, in the order of the meeting. Absent where an engine chooses no points beyond the sections. */
+  /** The statements about the topics, in the order of the meeting. Absent if an engine chooses no points beyond the sections. */
   readonly points?: readonly PointDraft[]
 }
 
@@ -85,7 +85,7 @@ export interface PassageCitation extends Citation {
 
 export interface AnswerDraft {
   readonly answer: string
-  /** False where nothing fits: `citations` is empty, and `answer` says so. */
+  /** False if nothing fits: `citations` is empty, and `answer` says so. */
   readonly found: boolean
   readonly citations: readonly PassageCitation[]
 }

@@ -3,7 +3,7 @@ export interface Segment {
   readonly id: string
   /** The position in the transcript, ascending. */
   readonly index: number
-  /** A participant id. Null where the speaker is not known. */
+  /** A participant id. Null if the speaker is unknown. */
   readonly speakerId: string | null
   readonly speakerName: string
   readonly text: string
@@ -49,11 +49,11 @@ export interface SummaryRequest {
   readonly participants: readonly Participant[]
   readonly segments: readonly Segment[]
   readonly template: SummaryTemplate
-  /** BCP 47 tag of the language to write in. Null where it is not known. */
+  /** BCP 47 tag of the language to write in. Null if it is unknown. */
   readonly language: string | null
-  /** The language of the transcript, where it differs. Quotes stay in it. */
+  /** The language of the transcript, if it differs. Quotes stay in it. */
   readonly spokenLanguage?: string | null
-  /** What the user wants stressed, in their words. */
+  /** The subjects that the user wants stressed, in their words. */
   readonly instructions?: string | undefined
   /** The most words of overview and sections together. By default it depends on the length of the meeting. */
   readonly targetWords?: number | undefined

@@ -1,32 +1,34 @@
 import { isTrained } from '@mi/language/speech'
+import { meetingDay } from './action-items/due-date/find-due-date.ts'
 import { findActionItems } from './action-items/find-action-items.ts'
+import { ANY_DAY, findExplicitItems } from './action-items/find-explicit-items.ts'
 import { classifyClauses } from './candidates/classify-clauses.ts'
+import { findExplicitDecisions } from './decisions/find-agreements.ts'
 import { findDecisions } from './decisions/find-decisions.ts'
-import type { SummaryDraft } from './draft.ts'
-import { findExplicitInsights } from './find-explicit-insights.ts'
+import type { Decision } from './decisions/merge-decisions.ts'
+import type { ActionItemDraft, SummaryDraft } from './draft.ts'
 import { detectLanguage } from './languages/detect-language.ts'
+import { readStatement } from './languages/explicit-statements.ts'
+import { statementsOf } from './languages/statements.ts'
 import { type EngineWeights, shippedWeights } from './models/weights.ts'
-import { fullNames, nameWords } from './people/name-words.ts'
+import { fullNames, listPeople, nameWords } from './people/people.ts'
 import { isLong, readPoints } from './points/read-points.ts'
 import { findQuestions } from './questions/find-questions.ts'
-import { rankSentences } from './ranking/rank-sentences.ts'
-import { weighTerms } from './ranking/weigh-terms.ts'
-import type { SummaryRequest } from './request.ts'
-import { focusTerms } from './sections/focus-terms.ts'
+import { rankSentences, weighTerms } from './ranking/rank-sentences.ts'
+import type { MeetingFacts, Participant, Segment, SummaryRequest } from './request.ts'
+import { focusTerms } from './sections/fill-key-points.ts'
 import { citeDecision, reportDecision } from './sections/report-decision.ts'
 import { topicPoints } from './sections/topic-points.ts'
 import { writeOverview } from './sections/write-overview.ts'
 import { writeSections } from './sections/write-sections.ts'
 import { isCall } from './sentences/is-call.ts'
-import { readOddWords } from './sentences/odd-words.ts'
 import { correctClauses, readClauses } from './sentences/read-clauses.ts'
-import { readSentences } from './sentences/read-sentences.ts'
-import { citeSentence } from './sentences/sentence.ts'
+import { readOddWords, readSentences } from './sentences/read-sentences.ts'
+import { type Clause, citeSentence, type Sentence } from './sentences/sentence.ts'
 import { taggingOnce } from './text/tagger.ts'
 import { countWords } from './text/tokenize.ts'
-import { findAnnounced } from './topics/find-announced.ts'
+import { findAnnounced, sectionSubjects } from './topics/find-announced.ts'
 import { findTopics, type Topic } from './topics/find-topics.ts'
-import { sectionSubjects } from './topics/section-subjects.ts'
 
 const OVERVIEW_SHARE = 0.2
 const OVERVIEW_LEAST_WORDS = 80
@@ -38,7 +40,7 @@ const STRESSED_WEIGHT = 1.5
 /**
  * Summarizes a meeting. Equal requests give equal drafts.
  *
- * @param weights other weights than the shipped ones, for cross-validation
+ * @param weights replaces the shipped ones in cross-validation
  */
 export function summarize(request: SummaryRequest, weights: EngineWeights = shippedWeights): SummaryDraft {
   return taggingOnce(() => {
@@ -147,12 +149,35 @@ function titleOf(topics: readonly Topic[]): string | undefined {
   return (named.find(({ title, announced }) => announced && /[ \d]/.test(title)) ?? named[0])?.title
 }
 
-/**
- * The default length of a summary: 150 words and eight for each minute, at most 700, which is a page and a half for an hour.
- *
- * @param segments with their ends, in seconds from the start of the meeting
- */
+/** The default length of a summary: 150 words and eight for each minute, at most 700, which is a page and a half for an hour. */
 export function defaultSummaryWords(segments: readonly { readonly end: number }[]): number {
   const seconds = segments.reduce((latest, { end }) => Math.max(latest, end), 0)
   return Math.round(Math.min(700, 150 + (seconds / 60) * 8))
+}
+
+interface Spoken {
+  readonly meeting: MeetingFacts
+  readonly participants: readonly Participant[]
+  readonly segments: readonly Segment[]
+  readonly clauses: readonly Clause[]
+  readonly sentences: readonly Sentence[]
+  readonly language: string
+}
+
+/** Finds decisions and tasks by explicit statements. Null for languages without rules. */
+function findExplicitInsights(
+  spoken: Spoken,
+): { decisions: Decision[]; actionItems: ActionItemDraft[] } | null {
+  const statements = statementsOf(spoken.language)
+  if (statements === undefined) return null
+  const { meeting, participants, segments, clauses, sentences } = spoken
+  const people = listPeople(participants, segments, false)
+  const today = meetingDay(meeting)
+  const said = clauses.map(clause =>
+    readStatement(clause, statements, people, today ?? ANY_DAY, clauses[clause.index + 1]),
+  )
+  return {
+    decisions: findExplicitDecisions(sentences, said, spoken.language),
+    actionItems: findExplicitItems({ ...spoken, statements, people, said, today }),
+  }
 }

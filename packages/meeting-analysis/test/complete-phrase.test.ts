@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completePhrase, joinClauses } from '../src/action-items/title/phrase/complete-phrase.ts'
-import { isNonTask, isPlainQuestion } from '../src/candidates/non-tasks.ts'
+import { isNonTask, isPlainQuestion } from '../src/candidates/explicit-commitments.ts'
 import { listPeople } from '../src/people/people.ts'
 import type { Segment } from '../src/request.ts'
 import { readClauses } from '../src/sentences/read-clauses.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDoneAtOnce } from '../src/candidates/non-tasks.ts'
+import { isDoneAtOnce } from '../src/candidates/explicit-commitments.ts'
 
 test.each([
   'Pop the website onto the main chat',

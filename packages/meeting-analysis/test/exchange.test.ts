@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTasks } from '../src/action-items/read-tasks.ts'
-import { isDoneInCall } from '../src/candidates/non-tasks.ts'
+import { isDoneInCall } from '../src/candidates/explicit-commitments.ts'
 import { listPeople } from '../src/people/people.ts'
 import type { Segment } from '../src/request.ts'
 import { readClauses } from '../src/sentences/read-clauses.ts'

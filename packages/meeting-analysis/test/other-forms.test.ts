@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { taskPhrases } from '../src/action-items/title/phrase/find-task-phrases.ts'
+import { isDenied, taskPhrases } from '../src/action-items/title/phrase/find-task-phrases.ts'
 import { withVerbOfNoun } from '../src/action-items/title/phrase/indirect-tasks.ts'
-import { isDenied } from '../src/action-items/title/phrase/negation.ts'
 
 /** What is to be done, by the surest reading. */
 function taskIn(said: string): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { questionClause } from '../src/questions/question-clause.ts'
+import { questionClause } from '../src/questions/write-question.ts'
 
 describe('a question as it stands in minutes', () => {
   it.each([

@@ -4,8 +4,7 @@ import { itemTitles } from '../src/action-items/title/write-item-title.ts'
 import type { Segment } from '../src/request.ts'
 import { readClauses } from '../src/sentences/read-clauses.ts'
 import { readSentences } from '../src/sentences/read-sentences.ts'
-import { findAnnounced } from '../src/topics/find-announced.ts'
-import { sectionSubjects } from '../src/topics/section-subjects.ts'
+import { findAnnounced, sectionSubjects } from '../src/topics/find-announced.ts'
 
 type Said = string | { readonly after: number; readonly text: string }
 

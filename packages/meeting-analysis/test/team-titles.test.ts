@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faultOfTitle } from '../src/action-items/title/check-title.ts'
-import { nameTask } from '../src/action-items/title/references/name-task.ts'
+import { nameTask } from '../src/action-items/title/write-item-title.ts'
 
 test.each([
   ['and for the, um, the marketing expert, trend watching report', 'Work on the report'],

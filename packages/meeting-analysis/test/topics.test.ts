@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { weighTerms } from '../src/ranking/weigh-terms.ts'
+import { weighTerms } from '../src/ranking/rank-sentences.ts'
 import { readClauses } from '../src/sentences/read-clauses.ts'
 import { readSentences } from '../src/sentences/read-sentences.ts'
 import { readAnnounced } from '../src/topics/find-announced.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { directQuestion } from '../src/questions/direct-question.ts'
-import { readUnknown } from '../src/questions/unknown-fact.ts'
+import { readUnknown } from '../src/questions/find-questions.ts'
+import { directQuestion } from '../src/questions/write-question.ts'
 import { hold } from './languages/say.ts'
 
 describe('an asked clause as a question', () => {

@@ -1,16 +1,15 @@
 import { trainedLanguage } from '@mi/language/speech'
 import { type ClassifiedClause, SHORT_MEETING } from '../candidates/classify-clauses.ts'
-import { isPlainQuestion } from '../candidates/non-tasks.ts'
+import { isPlainQuestion } from '../candidates/explicit-commitments.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import { type LinearModel, predict } from '../models/linear-model.ts'
 import type { Selection } from '../models/weights.ts'
 import { listPeople, type Person } from '../people/people.ts'
 import type { MeetingFacts, Participant, Segment } from '../request.ts'
-import type { Clause } from '../sentences/clause.ts'
 import { isCall } from '../sentences/is-call.ts'
-import { citeSentence, type Sentence } from '../sentences/sentence.ts'
+import { type Clause, citeSentence, type Sentence } from '../sentences/sentence.ts'
 import { cleanSentence } from '../text/clean-speech.ts'
-import type { SectionSubjects } from '../topics/section-subjects.ts'
+import type { SectionSubjects } from '../topics/find-announced.ts'
 import { findDueDate } from './due-date/find-due-date.ts'
 import { findPriority } from './due-date/find-priority.ts'
 import { acceptBy, isBareAcceptance } from './owner/acceptance.ts'
@@ -29,9 +28,7 @@ export interface ActionItemInput {
   readonly classified: readonly ClassifiedClause[]
   readonly sentences: readonly Sentence[]
   readonly selection: Selection
-  /** The model that tells which possible items of a call a participant would note. */
   readonly itemsOfCalls: LinearModel
-  /** The subject of the section of each clause. */
   readonly subjects?: SectionSubjects
 }
 
@@ -40,7 +37,7 @@ const HALF_SURE = 0.2
 const LONGEST_DESCRIPTION = 5_000
 /** A description that is not this much longer than the title says nothing more. */
 const LEAST_MORE = 12
-/** Clauses on both sides of which the likeliest is evidence too, in a call: the request, or its acceptance. */
+/** In a call, the likeliest of the clauses within this distance is evidence too: the request, or its acceptance. */
 const BESIDE = 2
 const LEAST_BESIDE = 0.3
 /** After a longer pause people speak of another matter. */

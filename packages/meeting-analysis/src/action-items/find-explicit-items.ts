@@ -5,11 +5,10 @@ import { maskNames } from '../languages/masked-text.ts'
 import { offersOnCondition, type Statements } from '../languages/statements.ts'
 import type { Person } from '../people/people.ts'
 import type { MeetingFacts, Participant, Segment } from '../request.ts'
-import type { Clause } from '../sentences/clause.ts'
 import { isCall } from '../sentences/is-call.ts'
-import { cite, type Sentence, writeSentence } from '../sentences/sentence.ts'
+import { type Clause, cite, type Sentence, writeSentence } from '../sentences/sentence.ts'
+import { isoDay } from './due-date/find-due-date.ts'
 import { findPriority } from './due-date/find-priority.ts'
-import { isoDay } from './due-date/meeting-day.ts'
 import { acceptBy, requestBefore } from './owner/acceptance.ts'
 import { acceptanceOf, explicitOwner } from './owner/find-explicit-owner.ts'
 import { mergeRepeated } from './rank/merge-repeated.ts'
@@ -27,9 +26,9 @@ export interface ExplicitItemsInput {
   /** BCP 47 tag. */
   readonly language: string
   readonly statements: Statements
-  /** What each clause states, by the index of the clause. */
+  /** The statement in each clause, by the index of the clause. */
   readonly said: readonly ExplicitStatement[]
-  /** Noon of the meeting's day. Null where it is not known: then no item has a date. */
+  /** Noon of the meeting's day. Null if it is unknown: then no item has a date. */
   readonly today: Date | null
 }
 
@@ -82,7 +81,7 @@ class FoundItems {
   }
 }
 
-// “I'll send it on Thursday” after a request, and “do it tomorrow” after a promise, belong to the earlier item. Returns whether they do.
+// “I'll send it on Thursday” after a request, and “do it tomorrow” after a promise, belong to the earlier item.
 function belongs(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput, found: FoundItems): boolean {
   const about = requestBefore(clause, input.clauses)
   const item = about === null ? undefined : found.get(about.index)
@@ -117,7 +116,7 @@ function takeOn(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput, f
   found.set(about.index, { ...accepted, dueDate, confidence: Math.max(SURE, item.confidence) }, clause.index)
 }
 
-// Whether a task has no owner yet: it is not settled, reported, negated or offered on a condition.
+// True if a task has no owner yet: it is not settled, reported, negated or offered on a condition.
 function isOpenTask(about: Clause, { statements: { tasks }, said }: ExplicitItemsInput): boolean {
   const words = maskNames(about, []).text
   return (
@@ -176,7 +175,7 @@ function dayAfter(clause: Clause, { clauses, statements, today }: ExplicitItemsI
   return day?.deadline === true && day.at < 16 ? day : null
 }
 
-/** Dates are read from this day where the day of the meeting is not known: it matters only whether there is a date. */
+/** Replaces the unknown day of a meeting if only the presence of a date matters. */
 export const ANY_DAY = new Date(2026, 0, 5, 12)
 
 function dateOf(day: NamedDay | null, { today }: ExplicitItemsInput): string | null {

@@ -1,8 +1,8 @@
-import { isDoneAtOnce, isDoneInCall, isNonTask } from '../candidates/non-tasks.ts'
+import { isDoneAtOnce, isDoneInCall, isNonTask } from '../candidates/explicit-commitments.ts'
 import type { Features } from '../models/linear-model.ts'
 import type { Person } from '../people/people.ts'
-import type { Clause } from '../sentences/clause.ts'
-import type { SectionSubjects } from '../topics/section-subjects.ts'
+import type { Clause } from '../sentences/sentence.ts'
+import type { SectionSubjects } from '../topics/find-announced.ts'
 import { bindsInCall, isBareAcceptance, requestBefore, requestsBefore } from './owner/acceptance.ts'
 import { ownerOfTask } from './owner/find-owner.ts'
 import { describeItem } from './rank/describe-item.ts'
@@ -20,7 +20,6 @@ export interface TaskReader {
   describe(candidate: Supported): Features | null
 }
 
-/** @param subjects the subject of the section of each clause */
 export function readTasks(
   clauses: readonly Clause[],
   people: readonly Person[],

@@ -2,10 +2,10 @@ import { isTrained, speech, trainedLanguage } from '@mi/language/speech'
 import type { AnswerDraft } from '../draft.ts'
 import { phrasesIn } from '../languages/phrases.ts'
 import { findNamed, listPeople } from '../people/people.ts'
+import { synonymsOf } from './answerable.ts'
 import { askedOfNotes, askedPeriod, type Term, termsIn, termsOf, withoutAsking } from './asked-of-notes.ts'
-import { languageOfQuestion } from './language-of-question.ts'
 import { type Asker, citeNote, isOf, type MeetingNotes } from './meeting-notes.ts'
-import { synonymsOf } from './synonyms.ts'
+import { languageOfQuestion } from './read-terms.ts'
 import { isUnspaced, joined, lengthOf, listed, underMeetings } from './write-noted.ts'
 
 const { anyTask, anyOwner } = speech.answers.fromNotes
@@ -16,7 +16,6 @@ export interface AskedMeetings {
   readonly entire: boolean
   /** The meetings are all of a period and not the results of a search. */
   readonly recent?: boolean
-  /** Null if the asker is unknown. */
   readonly asker?: Asker | null
 }
 

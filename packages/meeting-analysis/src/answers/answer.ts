@@ -1,3 +1,4 @@
+import { languageOf } from '@mi/language/languages'
 import { isTrained, trainedLanguage } from '@mi/language/speech'
 import type { AnswerDraft, PassageCitation } from '../draft.ts'
 import { detectLanguage } from '../languages/detect-language.ts'
@@ -5,15 +6,13 @@ import { phrasesIn } from '../languages/phrases.ts'
 import type { LinearModel } from '../models/linear-model.ts'
 import { isPresentable } from '../ranking/cover.ts'
 import type { AnswerRequest, Passage } from '../request.ts'
-import type { Clause } from '../sentences/clause.ts'
 import { correctClauses, readClauses } from '../sentences/read-clauses.ts'
 import { readSentences } from '../sentences/read-sentences.ts'
-import { citeSentence, type Sentence } from '../sentences/sentence.ts'
-import { answerToIf } from './answer-to-if.ts'
+import { type Clause, citeSentence, type Sentence } from '../sentences/sentence.ts'
 import { answerable, indexWords, shippedAnswerable } from './answerable.ts'
+import type { AskedTerm } from './asked-terms.ts'
 import { wholeStatement } from './complete-statement.ts'
 import { type ExpectedAnswer, tells } from './expected-answer.ts'
-import { languageOfQuestion } from './language-of-question.ts'
 import {
   raiseReplies,
   rankCandidates,
@@ -22,7 +21,7 @@ import {
   shippedRanker,
 } from './rank-passages.ts'
 import { type ReadQuestion, readQuestion } from './read-question.ts'
-import { inLanguage } from './read-terms.ts'
+import { inLanguage, languageOfQuestion } from './read-terms.ts'
 import { type EvidenceContext, namesOf, repliesTo } from './sentence-evidence.ts'
 import { pickSentences, writeAnswer, writeDirectAnswer } from './write-answer.ts'
 
@@ -234,4 +233,50 @@ function citationsOf(sentences: readonly Sentence[], passages: readonly Passage[
     const passage = byId.get(citation.segmentId) as Passage
     return { ...citation, meetingId: passage.meetingId, meetingTitle: passage.meetingTitle }
   })
+}
+
+const MOST_WORDS_OF_IF = 12
+/** The number of sentences before “and if not?” that name its subject. */
+const BEFORE = 3
+const LEAST_NAMED = 0.5
+
+interface AnsweredIf {
+  readonly sentence: Sentence
+  readonly asked: Sentence
+}
+
+/**
+ * The answer that the meeting gave to the same hypothetical question, or null: “what happens if the fix is not confirmed?” – “and if it
+ * is not?”. The subject is named in the question of the meeting or shortly before it.
+ */
+function answerToIf(
+  question: string,
+  asked: readonly AskedTerm[],
+  sentences: readonly Sentence[],
+): AnsweredIf | null {
+  const words = languageOf(sentences[0]?.language ?? null)?.meetings?.questions.conditions
+  const plain = question.trim().toLowerCase().replace(/’/g, "'")
+  const { condition, whatIf } = words?.asks.exec(plain)?.groups ?? {}
+  const about = asked.filter(({ word }) => (condition ?? whatIf)?.includes(word))
+  if (words === undefined || about.length === 0) return null
+  const named = (at: number) => {
+    const said = new Set(sentences.slice(Math.max(0, at - BEFORE), at + 1).flatMap(({ terms }) => terms))
+    return about.filter(({ term }) => said.has(term)).length / about.length
+  }
+  const found = sentences
+    .flatMap((sentence, at) => {
+      const reply = sentences[at + 1]
+      const isAsked =
+        /\?$/.test(sentence.text) &&
+        sentence.wordCount <= MOST_WORDS_OF_IF &&
+        words.follows.test(sentence.text.toLowerCase().replace(/’/g, "'"))
+      return isAsked &&
+        reply !== undefined &&
+        reply.speakerName !== sentence.speakerName &&
+        !/\?$/.test(reply.text)
+        ? { sentence: reply, asked: sentence, named: named(at) }
+        : []
+    })
+    .toSorted((one, other) => other.named - one.named)[0]
+  return found !== undefined && found.named >= LEAST_NAMED ? found : null
 }

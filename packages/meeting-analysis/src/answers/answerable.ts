@@ -1,11 +1,11 @@
 import { stem } from '@mi/language/english-speech'
 import { languageOf } from '@mi/language/languages'
+import { speech } from '@mi/language/speech'
 import weights from '../models/answerable.json' with { type: 'json' }
 import { type Features, type LinearModel, predict } from '../models/linear-model.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import type { AskedTerm } from './asked-terms.ts'
 import { numbered } from './read-terms.ts'
-import { synonymsOf } from './synonyms.ts'
 
 const WEIGHTS: Record<AskedTerm['kind'], number> = { name: 1.5, noun: 1, other: 0.5 }
 /** Terms this many sentences apart belong together. */
@@ -13,7 +13,6 @@ const NEAR = 2
 const AROUND = 10
 /** A different word with the same stem: “market” for “marketing”. */
 const RELATED = 0.4
-/** A synonym. */
 export const SYNONYM = 0.6
 /** A word with the same beginning: a compound or a derivation with another stem. */
 const BEGINS_ALIKE = 0.6
@@ -37,7 +36,6 @@ export interface Match {
   readonly meant: readonly number[]
 }
 
-/** The sentences that contain each term of a question. */
 export function findTerms(asked: readonly AskedTerm[], index: WordIndex): Match[] {
   return asked.map(one => {
     const match = matchOf(one, index)
@@ -94,7 +92,7 @@ export function indexWords(sentences: readonly Sentence[]): WordIndex {
   return { words, places, count: sentences.length, compounds }
 }
 
-/** The features for the meeting having an answer: which terms occur in it, and how near each other. */
+/** The features of a meeting with an answer: the terms that occur in it, and their distances. */
 export function describeCoverage(asked: readonly AskedTerm[], index: WordIndex): Features {
   const matches = findTerms(asked, index)
   const all = sum(matches.map(match => match.weight))
@@ -207,4 +205,19 @@ export function rarity(count: number, of: number): number {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
+}
+
+const SYNONYMS = new Map<string, Set<string>>()
+for (const group of [...speech.synonyms.groups, ...speech.synonyms.forms]) {
+  const stems = group.map(stem)
+  for (const one of stems) {
+    const known = SYNONYMS.get(one) ?? new Set()
+    for (const other of stems) if (other !== one) known.add(other)
+    SYNONYMS.set(one, known)
+  }
+}
+
+/** Stems with the same meaning as a stem of the trained language. */
+export function synonymsOf(term: string): ReadonlySet<string> {
+  return SYNONYMS.get(term) ?? new Set()
 }

@@ -17,14 +17,9 @@ export type AskedOfNotes =
   | 'owner'
   | 'due'
 
-/** In the order in which they are tried. */
 const KINDS = ['own tasks', 'duration', 'people', 'questions', 'tasks', 'decisions', 'owner', 'due'] as const
 
-/**
- * The kind of question to the notes, or null.
- *
- * @param language ISO 639-1, of the question
- */
+/** The kind of question to the notes, or null. */
 export function askedOfNotes(question: string, language: string): AskedOfNotes | null {
   const plain = question.trim().toLowerCase().replace(/’/g, "'")
   return KINDS.find(kind => patternOf(kind, language)?.test(plain)) ?? null
@@ -41,7 +36,6 @@ function patternOf(kind: AskedOfNotes, language: string): RegExp | undefined {
   return notes?.[kind === 'own tasks' ? 'own' : kind]
 }
 
-/** A word of a question about tasks and decisions. */
 export interface Term {
   readonly term: string
   /** A noun, which the notes must contain. Verbs may differ. */
@@ -64,7 +58,6 @@ export function termsOf(question: string, named: readonly string[], language: st
     .map(({ term }, at) => ({ term, thing: at > 0 }))
 }
 
-/** Words of questions to notes. */
 const OF_THE_QUESTION = new RegExp(`^(?:${anywhere.noteWords})$`, 'u')
 
 /** The terms of a title or statement. */
@@ -92,11 +85,7 @@ export type AskedPeriod = keyof typeof PERIODS
 
 const NAMES = Object.keys(PERIODS) as readonly AskedPeriod[]
 
-/**
- * The days in a question, and the question without them.
- *
- * @param language ISO 639-1, of the question
- */
+/** The days in a question, and the question without them. */
 export function askedPeriod(
   question: string,
   language: string,

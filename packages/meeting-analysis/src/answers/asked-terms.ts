@@ -10,10 +10,8 @@ const patterns = speech.answers.askedTerms
 
 /** A content word of a question. */
 export interface AskedTerm {
-  /** Lower-case, as the asker wrote it. */
   readonly word: string
   readonly term: string
-  /** A noun, a name or number, or another word. */
   readonly kind: 'noun' | 'name' | 'other'
 }
 
@@ -77,7 +75,6 @@ const ASKING_FORMS = new RegExp(`^(?:${anywhere.askingForms})`)
 
 let everyAskingWord: ReadonlySet<string> | undefined
 
-/** Question words of all other languages, folded. */
 function askingWords(): ReadonlySet<string> {
   everyAskingWord ??= new Set(languagesWith('search').flatMap(({ search }) => [...search.askingWords]))
   return everyAskingWord

@@ -15,7 +15,7 @@ const SHOWN = new Set<ExpectedAnswer>(['time', 'number', 'duration', 'reason', '
 
 /**
  * Makes a sentence readable alone: restores a beginning or end that speech recognition cut off, adds a condition that follows, and the
- * sentence before if it names what “it” refers to. English.
+ * sentence before if it names the thing that “it” means. English.
  */
 export function wholeStatement(
   sentence: Sentence,

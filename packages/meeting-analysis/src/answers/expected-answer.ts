@@ -4,7 +4,6 @@ import type { Sentence } from '../sentences/sentence.ts'
 
 const patterns = speech.answers.expected
 
-/** The patterns for kinds of questions. */
 type Asked = keyof typeof patterns.asks
 
 /** The kind of content that a question asks for. `anything` if the form of a sentence does not show it. */
@@ -31,11 +30,7 @@ function questionFirst(question: string): string {
   return last === null || patterns.beginsAsking.test(question) ? question : `${last[2]} ${last[1]}`
 }
 
-/**
- * The form of a sentence shows that it contains the kind of content.
- *
- * @param names lower-case names of people
- */
+/** The form of a sentence shows that it contains the kind of content. */
 export function tells(
   expected: ExpectedAnswer,
   { text, language }: Pick<Sentence, 'text' | 'language'>,

@@ -19,7 +19,6 @@ export interface NotedItem {
   readonly title: string
   readonly owner: string | null
   readonly ownerEmail: string | null
-  /** It is still to be done. */
   readonly open: boolean
   /** `YYYY-MM-DD` */
   readonly dueDate: string | null

@@ -1,7 +1,7 @@
 import { speech } from '@mi/language/speech'
 import weights from '../models/best-sentence.json' with { type: 'json' }
 import { type LinearModel, logOdds } from '../models/linear-model.ts'
-import { weighTerms } from '../ranking/weigh-terms.ts'
+import { weighTerms } from '../ranking/rank-sentences.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import type { ReadQuestion } from './read-question.ts'
 import { describeEvidence, type EvidenceContext } from './sentence-evidence.ts'

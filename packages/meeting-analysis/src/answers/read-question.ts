@@ -34,7 +34,6 @@ export interface ReadQuestion {
   readonly broad: boolean
   /** The question is about a meeting itself: “when is the next call?”. */
   readonly occasion: boolean
-  /** The question asks for a decision. */
   readonly decided: boolean
 }
 
@@ -49,12 +48,7 @@ function countedIn(question: string): string[] {
   return [noun, per].flatMap(word => (word === undefined ? [] : word.replace(/(?:ies|s)$/, '')))
 }
 
-/**
- * Divides a question into terms, people, and the phrase for the beginning of the answer.
- *
- * @param written the question as written
- * @param language BCP 47 tag of the meeting
- */
+/** Divides a question into terms, people, and the phrase for the beginning of the answer. */
 export function readQuestion(
   written: string,
   speakerNames: readonly string[],

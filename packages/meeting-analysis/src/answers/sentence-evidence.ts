@@ -8,14 +8,14 @@ import type { ReadQuestion } from './read-question.ts'
 
 const patterns = speech.answers.evidence
 
-/** How far around a sentence what it is about may be named. */
+/** The number of sentences before one in which its subject may be named. */
 const BEFORE = 4
 const AFTER = 2
-/** How much less each sentence further away counts. */
+/** The factor for each sentence of distance. */
 const FADES = 0.7
 /** The number of sentences between a question of the meeting and its answer. */
 const REPLY = 3
-/** A share of what is asked that is as good as all of it. */
+/** A share of the terms that is as good as all of them. */
 const HAS_ALL = 0.9
 const HALF = 0.5
 /** A sentence with fewer new words repeats the question. */
@@ -53,19 +53,15 @@ export function describeEvidence(context: EvidenceContext): Features[] {
   })
 }
 
-/** The terms of the question that each sentence contains. */
 interface Coverage {
   /** By the sentence: the worth of each term, by the index of the term. */
   readonly said: readonly ReadonlyMap<number, number>[]
-  /** The worth of all terms. */
   readonly all: number
-  /** Terms that are the subject of the question, and their worth. */
   readonly subjects: ReadonlySet<number>
   readonly ofSubjects: number
   readonly weighedTerms: ReadonlySet<string>
-  /** How many pairs of neighbouring words of the question each sentence has, 0–1. */
+  /** The share of neighbouring words of the question that each sentence has. */
   readonly phrases: readonly number[]
-  /** Lower-case names of the speakers. */
   readonly names: readonly string[]
 }
 
@@ -88,7 +84,6 @@ function coverageOf({ question, sentences, index }: EvidenceContext): Coverage {
   }
 }
 
-/** The share of the question's terms that a sentence contains, 0–1. */
 function shareAt(at: number, { said, all }: Coverage): number {
   return [...(said[at]?.values() ?? [])].reduce((sum, value) => sum + value, 0) / all
 }
@@ -98,16 +93,13 @@ function newTerms({ terms }: Sentence, { weighedTerms }: Coverage): number {
   return new Set(terms.filter(term => !weighedTerms.has(term))).size
 }
 
-/** What is known of a sentence. */
 interface Evidence {
   readonly at: number
   readonly share: number
   readonly before: number
   readonly fresh: number
   readonly fit: number
-  /** The sentence has the kind of content that the question asks for. */
   readonly stated: boolean
-  /** The question asks for a kind of content. */
   readonly wants: boolean
   /** The same speaker said the sentence before it. */
   readonly sameBreath: boolean
@@ -248,7 +240,6 @@ function phrases({ terms }: Sentence, { asked }: ReadQuestion): number {
   return together.length / pairs.length
 }
 
-// The terms of a sentence and its neighbours on both sides.
 function around(said: readonly ReadonlyMap<number, number>[], at: number): number {
   const most = new Map<number, number>()
   for (const near of said.slice(Math.max(0, at - BEFORE), at + AFTER + 1))

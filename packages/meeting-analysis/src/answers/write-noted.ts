@@ -9,7 +9,6 @@ export function isUnspaced(language: string): boolean {
   return languageOf(language)?.spaced === false
 }
 
-/** A task with its meeting. */
 export interface Noted {
   readonly item: NotedItem
   readonly meeting: MeetingNotes

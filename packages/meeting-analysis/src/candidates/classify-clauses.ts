@@ -1,14 +1,13 @@
 import { describeClauses } from '../features/describe-clauses.ts'
 import { logistic, logOdds, predict } from '../models/linear-model.ts'
 import type { EngineWeights } from '../models/weights.ts'
-import { nameWords } from '../people/name-words.ts'
+import { nameWords } from '../people/people.ts'
 import type { Participant, Segment } from '../request.ts'
-import type { Clause } from '../sentences/clause.ts'
 import { isCall } from '../sentences/is-call.ts'
+import type { Clause } from '../sentences/sentence.ts'
 import { findExplicitCommitment, isAcceptedRequest, isChoice, isPromise } from './explicit-commitments.ts'
 import { certaintyFactor, type FirstPass, firstPass, secondPassFeatures } from './second-pass.ts'
 
-/** A clause with the probabilities of the models, 0–1. */
 export interface ClassifiedClause {
   readonly clause: Clause
   readonly actionItem: number
@@ -16,7 +15,7 @@ export interface ClassifiedClause {
   readonly salience: number
 }
 
-/** Classifies the clauses: one result for each, in order. */
+/** Returns the probabilities of each clause, in order. */
 export function classifyClauses(
   clauses: readonly Clause[],
   participants: readonly Participant[],

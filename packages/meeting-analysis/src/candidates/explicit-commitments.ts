@@ -1,10 +1,10 @@
 import { speech } from '@mi/language/speech'
 import { findCues } from '../features/cues.ts'
-import type { Clause } from '../sentences/clause.ts'
+import type { Clause } from '../sentences/sentence.ts'
 
 const patterns = speech.candidates.commitments
 
-/** What a clause states explicitly. */
+/** The explicit statement of a clause. */
 export interface ExplicitCommitment {
   /** “We decided to …”: a decision, and not a task. */
   readonly decision: boolean
@@ -79,5 +79,40 @@ function isAskedByName(words: readonly string[], names: ReadonlySet<string>): bo
   return (
     new RegExp(`^(?:(?:so|and|okay|ok|hey|then|also|but) )*(?:<name> )+${patterns.asks}\\b`).test(masked) ||
     new RegExp(`^(?:(?:so|and|okay|ok|then|also) )*${patterns.asks}\\b.*<name>$`).test(masked)
+  )
+}
+
+const nonTasks = speech.candidates.nonTasks
+
+const DONE_WITHIN = 4
+const DONE_WITHIN_SECONDS = 20
+
+/** True if a speaker does the task during the call. */
+export function isDoneInCall({ index, segment }: Clause, clauses: readonly Clause[]): boolean {
+  return clauses
+    .slice(index + 1, index + 1 + DONE_WITHIN)
+    .some(
+      next =>
+        next.segment.start - segment.end <= DONE_WITHIN_SECONDS &&
+        nonTasks.doneNow.test(next.words.join(' ')),
+    )
+}
+
+/** True if the title says something that is done during the call. */
+export function isDoneAtOnce(title: string): boolean {
+  return nonTasks.doneAtOnce.test(title)
+}
+
+/** “And the booklet?”, “what was it again?”: a question without a request. */
+export function isPlainQuestion({ asks, words }: Clause): boolean {
+  return asks && !nonTasks.requests.test(words.join(' '))
+}
+
+/** True if a clause of a call is no task. */
+export function isNonTask({ words }: Clause): boolean {
+  const said = words.join(' ')
+  return (
+    nonTasks.noTask.some(pattern => pattern.test(said)) ||
+    (nonTasks.supposition.test(said) && !nonTasks.commits.test(said))
   )
 }

@@ -1,12 +1,11 @@
 import { COMMITTING, type Cue } from '../features/cues.ts'
 import type { DescribedClause } from '../features/describe-clauses.ts'
 import { type Features, logistic } from '../models/linear-model.ts'
-import type { Clause } from '../sentences/clause.ts'
+import type { Clause } from '../sentences/sentence.ts'
 
-/** What the second pass needs of a clause. It is small, because it is kept for all clauses of a meeting. */
+/** The values that the second pass needs. They are few because they are kept for all clauses of a meeting. */
 export interface FirstPass {
   readonly clause: Clause
-  /** The log-odds by the first pass. */
   readonly odds: number
   readonly cues: ReadonlySet<Cue>
   /** The result of {@link certaintyFactor}. */
@@ -38,8 +37,8 @@ export function firstPass(described: DescribedClause, odds: number, certainty: n
 }
 
 /**
- * Yields the features of each clause among the others: its rank in the meeting, the probabilities and the names around it (assignments
- * come in lists), and its position.
+ * Yields the features of each clause among the others: its rank, the probabilities and the names around it (assignments come in lists),
+ * and its position.
  */
 export function* secondPassFeatures(firstPasses: readonly FirstPass[]): Generator<Features> {
   const odds = firstPasses.map(pass => pass.odds)
@@ -122,8 +121,8 @@ const FORWARD: readonly Cue[] = ['promise', 'request', 'assign', 'lets', 'ourPro
 const FIRM: readonly Cue[] = ['promise', 'request', 'assign']
 
 /**
- * A factor 0–1 for the probability of the model, for what it has too few examples to learn: a plain question is no request, a report of
- * the past is no promise, a guess is no assignment. The factors were chosen by cross-validation.
+ * A factor 0–1 for cases with too few examples to learn: a plain question is no request, a report of the past is no promise, a guess is
+ * no assignment. The factors were chosen by cross-validation.
  */
 export function certaintyFactor({ clause, cues, features }: DescribedClause): number {
   const has = (some: readonly Cue[]) => some.some(cue => cues.has(cue))

@@ -9,7 +9,6 @@ import type { RaisedSubject } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import type { SettledStatement } from './read-statement.ts'
 import { isSeveral } from './resolve-object.ts'
-import { saysWhat } from './vague-statements.ts'
 
 const patterns = speech.decisions.context.complete
 
@@ -21,16 +20,14 @@ const LEAST_CONTENT = 2
 const NAMED_BEFORE = 4
 /** The seconds for which an announced subject is spoken of. */
 const ANNOUNCED_FOR = 150
-/** The same for a subject that somebody only mentioned. */
 const RAISED_FOR = 75
 /** Sentences before a number in which its measure may be named. */
 const MEASURED_BEFORE = 30
 
 /**
- * Adds to a statement what a reader needs: its condition, the measure of its number, its subject. Null where that is not known, or where
- * the statement stays vague.
+ * Adds the condition of a statement, the measure of its number, and its subject. Null if the statement stays vague.
  *
- * @param sure whether the decision is sure enough to be listed under the name of its topic
+ * @param sure a sure decision may be listed under the name of its topic
  */
 export function readableByItself(
   statement: SettledStatement,
@@ -81,7 +78,7 @@ function withNames(
   )
 }
 
-// “Fix it for the release” becomes “Fix the slow start for the release.” Null where the pronoun does not agree with the subject.
+// “Fix it for the release” becomes “Fix the slow start for the release.” Null if the pronoun does not agree with the subject.
 function withObject(text: string, subject: string): string | null {
   const bare = trimEnd(text, /\./u)
   const [pronoun] = speech.decisions.statements.imperative.pronoun.exec(bare) ?? []
@@ -190,4 +187,18 @@ function nameOfTopic(
     .slice(Math.max(0, sentence.index - NAMED_BEFORE), sentence.index + 1)
     .filter(one => sentence.start - one.sentence.start <= RAISED_FOR)
   return said.some(one => one.sentence.text.toLowerCase().includes(lower)) ? subject : null
+}
+
+const vague = speech.decisions.statements.vague
+
+/** True if a statement is readable without its context and binds more than one person: not “do the same”, “move the discussion”. */
+export function saysWhat(text: string): boolean {
+  return ![
+    vague.refersBack,
+    vague.noObjection,
+    vague.verbsAlone,
+    vague.breaksOff,
+    vague.ofTalk,
+    vague.task,
+  ].some(pattern => pattern.test(text))
 }

@@ -1,7 +1,6 @@
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Topic } from '../topics/find-topics.ts'
 
-/** A sentence with its probability of stating a decision. */
 export type ScoredSentence = Pick<RankedSentence, 'sentence' | 'decision'>
 
 /** The sentences and topics of a meeting. */
@@ -15,11 +14,9 @@ export interface Course {
 /** Sentences and seconds on both sides that are about the same matter. */
 const MATTER_SENTENCES = 8
 const MATTER_SECONDS = 90
-/** Sentences right before. */
 const BEFORE = 3
 /** A decision is said several times: by the person who proposes it, by those who agree, by the chair. */
 const TIMES_SAID = 3
-/** The value for a sentence without a topic. */
 const SOMEWHERE = 0.5
 
 /** The features of the discussion around a sentence: decisions around it, a question before it, and the course of its topic. */

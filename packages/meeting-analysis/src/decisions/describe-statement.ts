@@ -16,7 +16,7 @@ const TURNS = 5
 
 const FEW_WORDS = 8
 
-/** The features of a statement: agreement, speaker, and whether the matter ends with it. */
+/** The features of a statement: agreement, speaker, and the end of the matter. */
 export function describeInContext(
   { sentence, strength, kind, text }: SettledStatement,
   course: Course,
@@ -75,14 +75,14 @@ export function describeInContext(
   ])
 }
 
-/** Whether another speaker agrees right after. */
+/** True if another speaker agrees right after. */
 export function isAgreedTo({ index, speakerName }: Sentence, ranked: readonly ScoredSentence[]): boolean {
   return ranked
     .slice(index + 1, index + 1 + REPLIES)
     .some(({ sentence }) => sentence.speakerName !== speakerName && isAgreement(sentence))
 }
 
-/** Whether another speaker says yes in the next turns, even in a few words. */
+/** True if another speaker says yes in the next turns, even in a few words. */
 export function isAssentedTo({ index, speakerName }: Sentence, ranked: readonly ScoredSentence[]): boolean {
   return ranked
     .slice(index + 1, index + 1 + TURNS)
@@ -96,7 +96,7 @@ export function isAssentedTo({ index, speakerName }: Sentence, ranked: readonly 
     })
 }
 
-/** Whether another speaker doubts it or asks back, right after. */
+/** True if another speaker doubts it or asks back, right after. */
 export function isDoubted({ index, speakerName }: Sentence, ranked: readonly ScoredSentence[]): boolean {
   return ranked
     .slice(index + 1, index + 1 + REPLIES)
@@ -137,7 +137,7 @@ const LONG_TURN_WORDS = 150
 /** “Yeah, okay” is no turn. */
 const BRIEF_WORDS = 3
 
-// How long the speaker has been speaking. A presentation makes no decisions.
+// The time for which the speaker has been speaking. A presentation makes no decisions.
 function saidAlone(at: number, ranked: readonly ScoredSentence[]): number {
   const speaker = ranked[at]?.sentence.speakerName
   let words = 0

@@ -5,7 +5,7 @@ import type { ExplicitStatement } from '../languages/explicit-statements.ts'
 import { offersOnCondition } from '../languages/statements.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { capitalized } from '../text/write-words.ts'
-import { type Decision, oneForEach } from './decision.ts'
+import { type Decision, oneForEach } from './merge-decisions.ts'
 
 type Agreement = NonNullable<Language['meetings']>['decisions']
 
@@ -90,11 +90,7 @@ const STATED_AFTER = 4
 const LEAST_WORDS = 4
 const MOST_WORDS = 70
 
-/**
- * Finds the sentences that announce a decision, and the agreed proposals, one for each decision, in the order of the meeting.
- *
- * @param said what each clause states, by the index of the clause
- */
+/** Finds the sentences that announce a decision, and the agreed proposals, one for each decision, in the order of the meeting. */
 export function findExplicitDecisions(
   sentences: readonly Sentence[],
   said: readonly ExplicitStatement[],

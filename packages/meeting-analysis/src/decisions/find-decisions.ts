@@ -7,12 +7,11 @@ import type { Sentence } from '../sentences/sentence.ts'
 import { type AnnouncedSubject, findRaised } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
 import { readableByItself } from './complete-statement.ts'
-import { type Decision, oneForEach } from './decision.ts'
 import { EXCHANGE, isAssentedTo, sharesOfChair } from './describe-statement.ts'
 import { findAgreements } from './find-agreements.ts'
 import { putToGroup } from './group-consent.ts'
 import { statementsOfMeeting } from './list-statements.ts'
-import { lastOfEach } from './merge-decisions.ts'
+import { type Decision, lastOfEach, oneForEach } from './merge-decisions.ts'
 import type { SettledStatement } from './read-statement.ts'
 
 const patterns = speech.decisions.context.earlier
@@ -21,7 +20,7 @@ const LEAST = 0.22
 
 /** In a meeting of at most this many sentences an agreement follows its proposal directly. */
 const SHORT_MEETING = 120
-/** Finds the decisions of a meeting, the surest first: of a long meeting in one statement each, of a short one as they were said. */
+/** Finds the decisions of a meeting, surest first. In a long meeting each is one statement, in a short one it is the original sentence. */
 export function findDecisions(
   ranked: readonly RankedSentence[],
   topics: readonly Topic[],
@@ -60,7 +59,7 @@ const EVIDENCE_SECONDS = 45
 /** The least probability of a statement that is listed under the name of its topic. */
 const SURE_OF_TOPIC = 0.8
 
-/** Finds the decisions of a long meeting, each in one statement, the surest first. A decision without such a statement is not listed. */
+/** Finds the decisions of a long meeting, surest first. A decision without a readable statement is not listed. */
 function findSettled(
   ranked: readonly RankedSentence[],
   topics: readonly Topic[],
@@ -116,7 +115,7 @@ const CHAIR = 0.3
 /** Up to this strength “we” states the opinion of one person. */
 const WEAK = 0.6
 
-/** Whether a statement is the opinion of one participant, who is not the chair, without an agreement. */
+/** True if a statement is the opinion of one participant, who is not the chair, without an agreement. */
 function isOneView(
   { sentence, kind, strength }: SettledStatement,
   ranked: readonly RankedSentence[],

@@ -29,10 +29,7 @@ export interface PutToGroup {
   readonly asked: Sentence
 }
 
-/**
- * Finds the proposals that were made right before the group was asked whether it agrees, where somebody agreed or nobody objected. In
- * order.
- */
+/** Finds the proposals right before a question for consent if a speaker agreed or nobody objected. In order. */
 export function putToGroup(scored: readonly ScoredSentence[]): PutToGroup[] {
   const sentences = scored.map(one => one.sentence)
   return sentences.flatMap(asked => {

@@ -12,13 +12,12 @@ const patterns = speech.decisions.context.listing
 /** Sentences before a statement that may name its “it”. */
 const NAMED_BEFORE = 12
 
-/** A statement that may be a decision, with its features. */
 export interface Candidate {
   readonly statement: SettledStatement
   readonly features: Features
 }
 
-/** Lists every statement of a meeting that may be a decision, in order. The proposal of a question counts only where somebody agrees. */
+/** Lists every statement of a meeting that may be a decision, in order. The proposal of a question counts only if a speaker agrees. */
 export function statementsOfMeeting(course: Course): Candidate[] {
   const scored = course.ranked
   const sentences = scored.map(one => one.sentence)

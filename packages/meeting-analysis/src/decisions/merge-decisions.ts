@@ -1,8 +1,18 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
-import type { Decision } from './decision.ts'
+import type { Sentence } from '../sentences/sentence.ts'
 
 const patterns = speech.decisions.context.merge
+
+/** A decision of a meeting. */
+export interface Decision {
+  readonly sentence: Sentence
+  readonly confidence: number
+  /** The decision in one statement, if it differs from the sentence. */
+  readonly text?: string
+  /** Other sentences of the exchange that support it. */
+  readonly beside?: readonly Sentence[]
+}
 
 /** Two statements about the same within this time are one decision. */
 const SAME_SECONDS = 150
@@ -15,11 +25,7 @@ const NEARLY = 0.6
 /** Within an exchange a fuller statement replaces a shorter one under the same condition. */
 const AS_SURE = 0.85
 
-/**
- * Merges statements about the same matter: the fullest within an exchange, the surest of equal statements, and otherwise the last.
- *
- * @param found in the order of the meeting
- */
+/** Merges statements about the same matter: the fullest within an exchange, the surest of equal statements, and otherwise the last. */
 export function lastOfEach(found: readonly Decision[]): Decision[] {
   const kept: Decision[] = []
   for (const decision of found) {
@@ -68,4 +74,27 @@ function wordsOf({ text = '' }: Decision): Set<string> {
 function thingsIn({ text = '' }: Decision): Set<string> {
   const [, ...words] = text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []
   return new Set(words.filter(word => !isStopWord(word)).map(stem))
+}
+
+const MOST_LISTED = 14
+/** The share of common terms of two sentences about the same decision. */
+const SAME_SENTENCE = 0.6
+
+/** The first sentence of each decision, `MOST_LISTED` at most. */
+export function oneForEach(decisions: readonly Decision[]): Decision[] {
+  const chosen: Decision[] = []
+  for (const candidate of decisions) {
+    if (chosen.length === MOST_LISTED) break
+    if (chosen.every(other => overlap(other.sentence, candidate.sentence) < SAME_SENTENCE))
+      chosen.push(candidate)
+  }
+  return chosen
+}
+
+function overlap(left: Sentence, right: Sentence): number {
+  const terms = new Set(left.terms)
+  const others = new Set(right.terms)
+  let shared = 0
+  for (const term of others) if (terms.has(term)) shared++
+  return shared / Math.max(1, Math.min(terms.size, others.size))
 }

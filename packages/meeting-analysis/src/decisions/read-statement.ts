@@ -1,7 +1,7 @@
 import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import type { Sentence } from '../sentences/sentence.ts'
-import { withoutBrokenWords } from '../text/broken-words.ts'
+import { withoutBrokenWords } from '../text/clean-speech.ts'
 import { LeadInPattern, toLowerCase } from '../text/lead-ins.ts'
 import { otherForms } from './indirect-statements.ts'
 import { withNamedThing } from './resolve-object.ts'
@@ -18,23 +18,21 @@ const LEADS = leadIns.leads.map(({ lead, ...rest }) => ({
 export interface SettledStatement {
   /** A sentence that can be read alone: “Keep the original currency.” */
   readonly text: string
-  /** The sentence that says it. */
   readonly sentence: Sentence
   readonly strength: number
   /** It has a pronoun that the context must explain. */
   readonly pointsBack: boolean
-  /** The form of the statement. */
   readonly kind: StatementKind
   /** It certainly is a decision: “next week we will not have this call”. */
   readonly certain: boolean
 }
 
-/** A statement with a pronoun has so much less strength. */
+/** The strength that a pronoun costs. */
 const POINTING = 0.3
 
 /**
- * Reads the decision in a sentence as one statement: “so I think we'll just fix it for the next release” gives “Fix the reported bug for
- * the next release”. Null where there is none.
+ * Reads the decision in a sentence as one statement: “so I think we'll just fix it for the next release” becomes “Fix the reported bug
+ * for the next release”, or null.
  *
  * @param before earlier sentences, which may name an “it”
  */
@@ -58,7 +56,6 @@ function* allStatementsIn(clean: string, said: string): Generator<Found> {
   yield* saidInShort(said)
 }
 
-/** The words of a sentence as they were said, with their “no”. */
 export function asSaid({ clauses }: Sentence): string {
   return trimEnd(
     clauses
@@ -69,7 +66,7 @@ export function asSaid({ clauses }: Sentence): string {
   )
 }
 
-/** Reads the proposal of a question as one statement, which is a decision only where somebody agrees. Null where there is none. */
+/** Reads the proposal of a question as one statement, which is a decision only if a speaker agrees, or null. */
 export function proposedStatement(
   sentence: Sentence,
   before: readonly Sentence[] = [],

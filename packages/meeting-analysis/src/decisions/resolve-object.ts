@@ -11,7 +11,7 @@ const BEFORE = 12
 
 /**
  * Replaces the pronoun of a statement with a certain name: the name before the sentence (“for the price list, we'll move it”), or the
- * object of the same verb shortly before (“shall we move the audit?” – “we'll move it to May”). Null otherwise.
+ * object of the same verb shortly before (“shall we move the audit?” – “we'll move it to May”).
  */
 export function withNamedThing(text: string, sentence: Sentence, before: readonly Sentence[]): string | null {
   const announced = [...plain(sentence).matchAll(patterns.announced)].at(-1)?.groups?.thing
@@ -42,7 +42,6 @@ function isOtherNumber(thing: string, pronoun: string): boolean {
   return isSeveral(thing) !== /^(?:them|those|these)/iu.test(pronoun)
 }
 
-/** Whether a thing is named in the plural. */
 export function isSeveral(thing: string): boolean {
   return /(?<=\p{Ll}|\p{Lu}{2})(?<![sui])s$| and |^(?:[Aa]ll|[Bb]oth) /u.test(thing)
 }

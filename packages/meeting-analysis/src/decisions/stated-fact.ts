@@ -5,7 +5,7 @@ const patterns = speech.decisions.statements.fact
 const LEAST_WORDS = 4
 const MOST_WORDS = 22
 
-/** Reads a sentence that states a decision as a fact: “The gas limit stays at 300 million”. Null for any other. */
+/** Reads a sentence that states a decision as a fact: “The gas limit stays at 300 million”, or null. */
 export function statedFact(said: string): string | null {
   const clean = cleaned(said)
   const [first = ''] = clean.split(patterns.nextThought)

@@ -1,7 +1,7 @@
 import { speech } from '@mi/language/speech'
 import { tagged } from '../text/tagger.ts'
 import { capitalized } from '../text/write-words.ts'
-import { saysWhat } from './vague-statements.ts'
+import { saysWhat } from './complete-statement.ts'
 import type { Found } from './write-imperative.ts'
 
 const patterns = speech.decisions.statements.verbless

@@ -12,7 +12,7 @@ const LEAST_WORDS_POINTING = 3
 const MOST_WORDS_OF_CONDITION = 12
 
 /**
- * Writes the words after “we will” or “let's” as an imperative in one phrase. Null where they name nothing or decide nothing.
+ * Writes the words after “we will” or “let's” as an imperative in one phrase. Null if they name nothing or decide nothing.
  *
  * @param agreed the speaker says that it is agreed
  * @param pointing the statement may have a pronoun
@@ -66,7 +66,7 @@ function pointingBack(phrase: string): string | null {
     : null
 }
 
-// Cuts the phrase before a part with a pronoun. Null where the main part has one, or lacks its object.
+// Cuts the phrase before a part with a pronoun. Null if the main part has one, or lacks its object.
 function selfContained(phrase: string): string | null {
   if (patterns.withoutThing.test(phrase)) return null
   const pronoun = patterns.pronoun.exec(phrase)
@@ -96,7 +96,6 @@ function conditionOf(phrase: string): string {
  */
 export type StatementKind = 'we' | 'now' | 'can' | 'i' | 'fact' | 'judged' | 'question' | 'short' | 'told'
 
-/** A statement in one of these forms. */
 export interface Found {
   readonly text: string
   readonly strength: number
@@ -108,7 +107,6 @@ export interface Found {
 interface Said {
   readonly strength: number
   readonly kind: StatementKind
-  /** The speaker says that it is agreed. */
   readonly agreed?: boolean
   readonly not?: string | undefined
   readonly tentatively?: boolean

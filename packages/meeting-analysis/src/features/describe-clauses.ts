@@ -1,13 +1,12 @@
 import type { Features } from '../models/linear-model.ts'
-import { isRoleWord, nameWords } from '../people/name-words.ts'
+import { isRoleWord, nameWords } from '../people/people.ts'
 import type { Participant, Segment } from '../request.ts'
-import type { Clause } from '../sentences/clause.ts'
+import type { Clause } from '../sentences/sentence.ts'
 import { plainWords } from '../text/plain-words.ts'
 import { CUE_NAMES, type Cue, findCues } from './cues.ts'
 import { addExchange, wordsOfTurns } from './describe-exchange.ts'
 import { addObligations, addStems, addWords } from './describe-words.ts'
 
-/** A clause with its features. */
 export interface DescribedClause {
   readonly clause: Clause
   readonly cues: ReadonlySet<Cue>
@@ -17,8 +16,8 @@ export interface DescribedClause {
 const WINDOW = 6
 
 /**
- * Yields the features of each clause: its words, alone and in pairs, with a mark for each name; its cues; its position in the meeting;
- * its speaker; and what is said around it. A generator, because the features of a long meeting would fill the memory.
+ * Yields the features of each clause: its words with a mark for each name, its cues, position and speaker, and its neighbours. A
+ * generator, because the features of a long meeting would fill the memory.
  */
 export function* describeClauses(
   clauses: readonly Clause[],

@@ -1,5 +1,5 @@
 import { speech } from '@mi/language/speech'
-import type { Clause } from '../sentences/clause.ts'
+import type { Clause } from '../sentences/sentence.ts'
 import type { Cue } from './cues.ts'
 
 const patterns = speech.features.exchange

@@ -20,10 +20,7 @@ export function addWords(features: Map<string, number>, words: readonly string[]
 /** The prefix of the feature of a single stem: `s:send`. */
 export const STEM = 's:'
 
-/**
- * Adds the stems of the plain words, alone and in pairs, and the stems at both ends of the clause. Marks such as `<name>` stay as they
- * are.
- */
+/** Adds the stems of the plain words, alone and in pairs, and the stems at both ends of the clause. Marks such as `<name>` stay. */
 export function addStems(features: Map<string, number>, plain: readonly string[]): void {
   const stems = plain.map(word => (word.startsWith('<') ? word : stem(word)))
   const weight = 1 / Math.sqrt(Math.max(4, stems.length) / 4)
@@ -38,7 +35,7 @@ export function addStems(features: Map<string, number>, plain: readonly string[]
   features.set(`s$${stems.at(-1)}`, 0.5)
 }
 
-/** Adds actions that somebody has to take, with their subject: “you're gonna be working” gives `do:working` and `you do:working`. */
+/** Adds actions that a person has to take, with their subject: “you're gonna be working” adds `do:working` and `you do:working`. */
 export function addObligations(features: Map<string, number>, text: string): void {
   let first = true
   for (const match of text.matchAll(patterns.obligation)) {

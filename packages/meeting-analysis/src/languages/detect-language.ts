@@ -2,7 +2,7 @@ import { allLanguages } from '@mi/language/languages'
 import { isTrained } from '@mi/language/speech'
 import { stopWordShares } from '@mi/language/stop-word-shares'
 import { tokenize } from '@mi/text'
-import type { Clause } from '../sentences/clause.ts'
+import type { Clause } from '../sentences/sentence.ts'
 
 const LEAST_SHARE = 0.2
 /** By how much more of its function words the best language must be ahead of the second. */

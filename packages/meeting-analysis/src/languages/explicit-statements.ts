@@ -1,6 +1,6 @@
 import { anywhere } from '@mi/language/anywhere'
 import type { Person } from '../people/people.ts'
-import type { Clause } from '../sentences/clause.ts'
+import type { Clause } from '../sentences/sentence.ts'
 import { tokenize } from '../text/tokenize.ts'
 import { findDay, type NamedDay } from './find-day.ts'
 import { addressedIn, areTogether, type MaskedText, maskNames } from './masked-text.ts'

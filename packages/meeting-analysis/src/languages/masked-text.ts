@@ -1,6 +1,6 @@
 import { anywhere } from '@mi/language/anywhere'
 import { findNamed, type Mention, type Person } from '../people/people.ts'
-import type { Clause } from '../sentences/clause.ts'
+import type { Clause } from '../sentences/sentence.ts'
 
 /** Words of a clause as the patterns of a language want them, with `@` for each person who is named. */
 export interface MaskedText {

@@ -10,7 +10,6 @@ import salience from './salience.json' with { type: 'json' }
 import selection from './selection.json' with { type: 'json' }
 import settledInContext from './settled-in-context.json' with { type: 'json' }
 
-/** The least probabilities of clauses that become items. */
 export interface Selection {
   readonly least: number
   /** The same for a clause near a chosen one. */
@@ -21,7 +20,7 @@ export interface Selection {
 export interface EngineWeights {
   /** The clause promises or assigns a task, by its words and its neighbours. */
   readonly actionItems: LinearModel
-  /** The same, by the first model's probabilities of this clause and of the rest of the meeting. */
+  /** The same, by the probabilities of the first pass in the whole meeting. */
   readonly actionItemsInContext: LinearModel
   /** The clause promises or assigns a task, in a call. */
   readonly actionItemsOfCalls: LinearModel

@@ -13,8 +13,8 @@ const LEAST_LETTERS_OF_SHORT = 3
 const LEAST_LETTERS_OF_SOUND = 4
 
 /**
- * Finds a person who is addressed by a short form of the name (“Ben” for Benedikt, “MK” for mk42) or by a similar name (“Tony” for Toni),
- * as a recogniser writes it. Null where several people fit, or where the name is only mentioned, because many words look like a name.
+ * Finds a person who is addressed by a short form of the name (“Ben” for Benedikt, “MK” for mk42) or by a similar name (“Tony” for Toni).
+ * Null if several people fit, or if the name is only mentioned, because many words look like a name.
  *
  * @param said lower case
  */

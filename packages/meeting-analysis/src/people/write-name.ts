@@ -1,7 +1,6 @@
 import { speech } from '@mi/language/speech'
 import { capitalized } from '../text/write-words.ts'
-import { isRoleWord } from './name-words.ts'
-import type { Person } from './people.ts'
+import { isRoleWord, type Person } from './people.ts'
 
 const { speakers } = speech.people
 
@@ -35,7 +34,7 @@ export function joinNames(names: readonly string[], and: string): string {
 /** A shorter first name is often the name of somebody else too. */
 const LEAST_LETTERS = 3
 
-/** The name of a person in a title: the first name where it is unique in the meeting. */
+/** The name of a person in a title: the first name if it is unique in the meeting. */
 export function firstName({ name, calls }: Person): string {
   if (speakers.role.test(name)) return `the ${name.toLowerCase()}`
   if (speakers.numberedSpeaker.test(name)) return name

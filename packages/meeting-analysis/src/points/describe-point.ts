@@ -11,12 +11,10 @@ const LONG_WORDS = 28
 const FIRST_WORDS = 3
 
 /**
- * The features that tell if a point is readable alone and has content: word classes at both ends, shares of pronouns, hedges and remarks
- * about the meeting, numbers and names, length and pauses.
+ * The features of a point that is readable alone: word classes at both ends, shares of pronouns, hedges and remarks about the meeting,
+ * numbers and names, length and pauses. Null if it is not a whole sentence or refers to something unnamed.
  *
  * @param text as `writePoint` returns it
- * @param salience 0–1: how central it is
- * @returns null if it is not a whole sentence or refers to something unnamed
  */
 export function describePoint(
   text: string,

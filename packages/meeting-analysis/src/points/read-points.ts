@@ -1,7 +1,7 @@
 import { type Features, type LinearModel, predict } from '../models/linear-model.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import { isKeyPoint, leansOnTalk } from '../readability/context-dependence.ts'
-import type { OddWords } from '../sentences/odd-words.ts'
+import type { OddWords } from '../sentences/read-sentences.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { describePoint } from './describe-point.ts'
 import { writePoint } from './write-point.ts'

@@ -1,13 +1,13 @@
 import { isTrained, speech } from '@mi/language/speech'
 import { findCues } from '../features/cues.ts'
+import { filled } from '../languages/phrases.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import { doesNotKnow, isKeyPoint, leavesOpen } from '../readability/context-dependence.ts'
 import { isBroken } from '../readability/main-clause.ts'
 import { countUnnamed } from '../readability/unnamed-things.ts'
 import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
-import { questionClause } from './question-clause.ts'
-import { readUnknown } from './unknown-fact.ts'
+import { directQuestion, questionClause } from './write-question.ts'
 
 const patterns = speech.questions.open
 
@@ -15,7 +15,6 @@ export interface Question {
   readonly sentence: Sentence
   /** The question as it is written in minutes, without its lead-in. */
   readonly text: string
-  /** The replies in order, or an empty list. */
   readonly replies: readonly Sentence[]
   readonly open: boolean
   readonly score: number
@@ -76,7 +75,7 @@ function staysOpen(at: number, text: string, ranked: readonly RankedSentence[]):
   ].some(({ text }) => patterns.unresolved.test(text.replace(/’/g, "'")))
 }
 
-// Of the questions before a postponement only the last readable one is open.
+// A postponement leaves the last readable question before it open.
 function isLeft(at: number, ranked: readonly RankedSentence[]): boolean {
   const { end, speakerName: asker } = (ranked[at] as RankedSentence).sentence
   let taken = false
@@ -129,4 +128,34 @@ function repliesTo(at: number, ranked: readonly RankedSentence[], most = MOST_RE
     if (next !== undefined && next.speakerName !== asker && next.wordCount >= 4) replies.push(next)
   }
   return replies
+}
+
+const forms = speech.questions.unknownFact
+
+interface Unknown {
+  readonly text: string
+  /** The group has not settled it, so later replies do not close it. */
+  readonly unsettled: boolean
+}
+
+/** The unknown fact in a statement: “we haven't decided which flour to buy” becomes “Which flour to buy?”. English. */
+export function readUnknown(said: string): Unknown | null {
+  for (const [patterns, unsettled] of [
+    [forms.staysOpen, true],
+    [forms.notKnown, false],
+  ] as const)
+    for (const pattern of patterns) {
+      const clause = pattern.exec(said)?.[1]
+      const question = clause === undefined ? null : directQuestion(firstPart(clause))
+      const text = question === null ? null : questionClause(question)
+      if (text !== null) return { text, unsettled }
+    }
+  const thing = forms.toSettle.exec(said)?.[1]
+  const text = thing === undefined ? null : questionClause(filled(speech.phrases.whatIs, firstPart(thing)))
+  return text === null ? null : { text, unsettled: true }
+}
+
+// The text before the speaker continues with another subject.
+function firstPart(clause: string): string {
+  return clause.split(forms.goesOn)[0] ?? clause
 }

@@ -6,28 +6,25 @@ import type { RankedSentence } from './rank-sentences.ts'
 const patterns = speech.ranking.cover
 
 export interface CoverOptions {
-  /** The most words of the chosen sentences. */
   readonly words: number
   /** The speaker's name is printed with the sentence, and counts too. */
   readonly named?: boolean
   /** The printed form of a sentence, whose words count. By default the sentence as it was said. */
   readonly textOf?: (sentence: Sentence) => string
-  /** How strongly the length counts against a sentence, 0–1. */
   readonly lengthExponent?: number
   /** Sentences that are printed elsewhere: their terms count as covered. */
   readonly printed?: readonly Sentence[]
   readonly most?: number
 }
 
-/** The weight of relevance against newly covered terms. */
 const RELEVANCE = 2.2
 const LENGTH_EXPONENT = 0.6
 const LONGEST_WORDS = 45
 const LEAST_WORDS = 5
 
 /**
- * Budgeted submodular cover (Lin and Bilmes, 2010): takes the sentence with the most relevance and new terms for each word, again and
- * again. Returns the sentences in the order of the meeting.
+ * Budgeted submodular cover (Lin and Bilmes, 2010): each step takes the sentence with the most relevance and new terms for each word.
+ * Returns the sentences in the order of the meeting.
  */
 export function coverSentences(
   ranked: readonly RankedSentence[],
@@ -70,7 +67,7 @@ function costOf(sentence: Sentence, options: CoverOptions): number {
   return words + (options.named === true ? countWords(sentence.speakerName) : 0)
 }
 
-/** Whether a sentence is long enough to say something, short enough to be read, and complete. */
+/** True if a sentence is long enough to have content, short enough to be read, and complete. */
 export function isPresentable(sentence: Sentence): boolean {
   if (sentence.wordCount < LEAST_WORDS || sentence.wordCount > LONGEST_WORDS || sentence.terms.length < 2)
     return false

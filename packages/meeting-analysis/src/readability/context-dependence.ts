@@ -25,7 +25,6 @@ export function leansOnTalk(text: string): boolean {
 /**
  * A sentence can be a key point: a statement about the subject that is readable alone.
  *
- * @param before the sentence before it
  * @param withBefore the sentence before it is printed too if it names the subject
  */
 export function isKeyPoint(sentence: Sentence, before?: Sentence, withBefore = false): boolean {

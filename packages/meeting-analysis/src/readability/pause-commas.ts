@@ -6,12 +6,7 @@ const patterns = speech.readability.pauseCommas
 const NO_END = new Set(['DET', 'ADP', 'AUX', 'PART'])
 const MOST_ASIDE = 4
 
-/**
- * Removes the commas that speech recognition wrote at pauses: “the main, function is called”, “we, have not merged”. Commas around an
- * aside stay.
- *
- * @param text an English sentence
- */
+/** Removes the commas of pauses: “the main, function is called”, “we, have not merged”. Commas around an aside stay. English. */
 export function withoutPauseCommas(text: string): string {
   if (!text.includes(',')) return text
   const { words, tags } = tagged(text)

@@ -10,7 +10,6 @@ const NAMING = new Set(['NOUN', 'PROPN'])
  * it”. References within the sentence and “it is clear that” do not count.
  *
  * @param words in lower case
- * @param tags universal parts of speech
  */
 export function countUnnamed(words: readonly string[], tags: readonly string[]): number {
   return words.filter((word, at) => {

@@ -1,4 +1,5 @@
-import { isTrained } from '@mi/language/speech'
+import { isStopWord, stem } from '@mi/language/english-speech'
+import { isTrained, speech } from '@mi/language/speech'
 import { choosePoints, pointsFor } from '../points/choose-points.ts'
 import { writePoint } from '../points/write-point.ts'
 import { coverSentences } from '../ranking/cover.ts'
@@ -6,7 +7,7 @@ import { isKeyPoint, needsBefore } from '../readability/context-dependence.ts'
 import { isBroken, tagWords } from '../readability/main-clause.ts'
 import type { TemplateSection } from '../request.ts'
 import type { Sentence } from '../sentences/sentence.ts'
-import { focusTerms } from './focus-terms.ts'
+import { tokenize } from '../text/tokenize.ts'
 import { asSpoken, type Spoken } from './make-entries.ts'
 import { isListed } from './report-decision.ts'
 import type { SectionInput } from './section-input.ts'
@@ -16,7 +17,7 @@ const LONGEST_WITHIN_WORDS = 30
 const LENGTH_EXPONENT_WITHIN_WORDS = 0.7
 
 /**
- * What was said about the main subjects: a few points that are readable alone for a long English meeting, otherwise as many sentences as
+ * The statements about the main subjects: a few points that are readable alone for a long English meeting, otherwise as many sentences as
  * the words allow.
  */
 export function fillKeyPoints(input: SectionInput, words: number, printed: readonly Sentence[]): Spoken[] {
@@ -65,7 +66,7 @@ const MOST_SENTENCES = 8
 const MOST_POINTS = 4
 const LEAST_QUALITY = 0.35
 
-/** What was said with the words of a section's title and prompt. For a long English meeting only what is readable alone. */
+/** The statements with words of a section's title and prompt. For a long English meeting only what is readable alone. */
 export function fillFocus(
   section: TemplateSection,
   input: SectionInput,
@@ -95,4 +96,22 @@ export function fillFocus(
   return coverSentences(best, input.termWeights, { words, named: true, printed, most: MOST_SENTENCES }).map(
     asSpoken,
   )
+}
+
+const focus = speech.sections.focus
+
+const INSTRUCTION = new Set([...focus.instruction].map(word => stem(word)))
+
+/** The stems that make a sentence belong to a section with this title and prompt. */
+export function focusTerms(...texts: readonly string[]): Set<string> {
+  const terms = new Set<string>()
+  for (const text of texts) {
+    for (const token of tokenize(text)) {
+      const word = token.text.toLowerCase()
+      const term = stem(word)
+      if (word.length > 1 && !INSTRUCTION.has(term) && (!isStopWord(word) || focus.kept.has(word)))
+        terms.add(term)
+    }
+  }
+  return terms
 }

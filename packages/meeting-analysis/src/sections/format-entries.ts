@@ -3,17 +3,13 @@ import type { Phrases } from '../languages/phrases.ts'
 import type { SectionFormat } from '../request.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 
-/** One line of a section before formatting. */
 export interface SectionEntry {
-  /** A full sentence. */
   readonly text: string
   readonly speaker: string | null
-  /** The title of its topic. */
   readonly group: string | null
   readonly owner: string | null
   /** `YYYY-MM-DD` */
   readonly due: string | null
-  /** Seconds, for the order. */
   readonly at: number
   readonly sentence?: Sentence
   readonly citations: readonly Citation[]

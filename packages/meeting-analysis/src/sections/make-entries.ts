@@ -1,4 +1,4 @@
-import type { Decision } from '../decisions/decision.ts'
+import type { Decision } from '../decisions/merge-decisions.ts'
 import type { ActionItemDraft, Citation } from '../draft.ts'
 import type { Question } from '../questions/find-questions.ts'
 import type { Participant } from '../request.ts'
@@ -8,7 +8,6 @@ import type { Topic } from '../topics/find-topics.ts'
 import type { SectionEntry } from './format-entries.ts'
 import { citeDecision, reportDecision } from './report-decision.ts'
 
-/** A statement as it is printed. */
 export interface Spoken {
   readonly sentence: Sentence
   readonly text: string

@@ -4,15 +4,15 @@ import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import { filled } from '../languages/phrases.ts'
 import { joinNames } from '../people/write-name.ts'
-import type { OddWords } from '../sentences/odd-words.ts'
+import type { OddWords } from '../sentences/read-sentences.ts'
 import type { Sentence } from '../sentences/sentence.ts'
+import { withArticle } from '../text/write-words.ts'
 import type { AnnouncedSubject } from '../topics/find-announced.ts'
 import { findMainSubjects, hasEmptyHead } from '../topics/main-subjects.ts'
 import { openingAgenda, subjectOfName } from '../topics/opening-agenda.ts'
 import { openingOf } from '../topics/opening-and-closing.ts'
 import { isGeneral } from '../topics/read-phrases.ts'
 import { readSpelling, type Spelling } from '../topics/usual-spelling.ts'
-import { asSaid } from './usual-article.ts'
 
 const { phrases } = speech
 const patterns = speech.sections.subjects
@@ -28,9 +28,7 @@ const LEAST_REPEATED = 2
 /** A single subject describes a long meeting if it is named in this share of the minutes. */
 const MAIN_SHARE = 0.12
 
-/** The input of the sentences about the subjects of a meeting. */
 export interface SubjectsInput {
-  /** The subjects that a speaker announced. */
   readonly announced: readonly AnnouncedSubject[]
   readonly sentences: readonly Sentence[]
   /** Lower-case words that are names of people. */
@@ -73,7 +71,6 @@ function agendaOf(
   return apart.filter(name => called === null || !shareWords(called, name)).slice(0, SUBJECTS_NAMED)
 }
 
-// Without names that are likely misheard.
 function clearOf(names: readonly string[], { odd }: SubjectsInput, spelling: Spelling): string[] {
   return names.filter(name => !odd.isIn(name) && !spelling.isHeardInTwoWays(name)).map(spelling.write)
 }
@@ -109,7 +106,7 @@ function aboutMainSubjects(
   const found = findMainSubjects(sentences, people).filter(
     ({ name }) => !odd.isIn(name) && !isHeardInTwoWays(name) && !said.some(one => shareWords(one, name)),
   )
-  // Of “DevNet 7” and “DevNet 7 release” the more frequent one is used.
+  // “DevNet 7” or “DevNet 7 release”: the more frequent name.
   const chosen = found
     .filter(({ name }, at) => !found.slice(0, at).some(before => shareWords(before.name, name)))
     .slice(0, SUBJECTS_NAMED)
@@ -198,4 +195,27 @@ export function findAgenda(sentences: readonly Sentence[]): string | null {
     if (named?.includes('、')) return named
   }
   return null
+}
+
+const article = speech.sections.article
+
+/** “The Beacon API”, “the RPC PR”: the kind of thing follows its name. */
+const KIND_IN_CAPITALS = /[\p{L}\p{N}] \p{Lu}{2,5}$/u
+
+/** A thing with its most frequent article: “the calendar step”, “a notice”, “rate limiting”. English. */
+export function asSaid(thing: string, sentences: readonly Sentence[]): string {
+  if (article.withArticle.test(thing) || /\d\p{L}?$/u.test(thing)) return thing
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}'-])(?<article>(?:the|this|that|our|your|an?) )?${RegExp.escape(thing)}(?![\\p{L}\\p{N}])`,
+    'giu',
+  )
+  let [definite, bare] = [0, 0]
+  for (const { text } of sentences)
+    for (const { index, groups } of text.matchAll(pattern)) {
+      if (groups?.article !== undefined) definite++
+      else if (article.bareAfter.test(text.slice(Math.max(0, index - 12), index))) bare++
+    }
+  if (definite === bare)
+    return KIND_IN_CAPITALS.test(thing) || definite > 0 ? `the ${thing}` : withArticle(thing)
+  return definite > bare ? `the ${thing}` : thing
 }

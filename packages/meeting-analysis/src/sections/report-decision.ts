@@ -1,10 +1,10 @@
 import { languageOf } from '@mi/language/languages'
 import { isTrained, speech } from '@mi/language/speech'
-import type { Decision } from '../decisions/decision.ts'
+import type { Decision } from '../decisions/merge-decisions.ts'
 import type { Citation } from '../draft.ts'
 import { citeSentence, type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { capitalized } from '../text/write-words.ts'
-import { focusTerms } from './focus-terms.ts'
+import { focusTerms } from './fill-key-points.ts'
 import type { SectionInput } from './section-input.ts'
 
 /** A spoken decision in the words of minutes: “so we're gonna use rubber” becomes “We will use rubber.” */

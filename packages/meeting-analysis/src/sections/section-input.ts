@@ -1,4 +1,4 @@
-import type { Decision } from '../decisions/decision.ts'
+import type { Decision } from '../decisions/merge-decisions.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import type { Point } from '../points/read-points.ts'
 import type { Question } from '../questions/find-questions.ts'

@@ -1,6 +1,7 @@
+import { stem } from '@mi/language/english-speech'
 import { isTrained, speech, trainedLanguage } from '@mi/language/speech'
 import { contentWords, isBaseVerb } from '../action-items/title/check-title.ts'
-import type { Decision } from '../decisions/decision.ts'
+import type { Decision } from '../decisions/merge-decisions.ts'
 import type { ActionItemDraft } from '../draft.ts'
 import { filled, phrasesIn } from '../languages/phrases.ts'
 import { statementsOf } from '../languages/statements.ts'
@@ -8,37 +9,32 @@ import { joinNames, ownerInText } from '../people/write-name.ts'
 import { coverSentences } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Participant } from '../request.ts'
-import type { OddWords } from '../sentences/odd-words.ts'
+import type { OddWords } from '../sentences/read-sentences.ts'
 import { type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
 import { countWords } from '../text/tokenize.ts'
 import { uncapitalized } from '../text/write-words.ts'
 import type { AnnouncedSubject } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
-import { aboutSubjects, findAgenda, findPurpose, SHORT_MEETING } from './name-subjects.ts'
+import { isGeneral } from '../topics/read-phrases.ts'
+import { aboutSubjects, asSaid, findAgenda, findPurpose, SHORT_MEETING } from './name-subjects.ts'
 import { reportDecision } from './report-decision.ts'
-import { isSurelySettled, isSurelyToDo } from './sure-facts.ts'
-import { asSaid } from './usual-article.ts'
 
 const { phrases } = speech
 const patterns = speech.sections.overview
 
 export interface OverviewInput {
   readonly topics: readonly Topic[]
-  /** The subjects that a speaker announced. */
   readonly announced: readonly AnnouncedSubject[]
   readonly ranked: readonly RankedSentence[]
   readonly termWeights: ReadonlyMap<string, number>
   readonly decisions: readonly Decision[]
   readonly actionItems: readonly ActionItemDraft[]
   readonly participants: readonly Participant[]
-  /** Lower-case words that are names of people. */
   readonly people: ReadonlySet<string>
   readonly sentences: readonly Sentence[]
   readonly odd: OddWords
-  /** BCP 47 tag of the meeting's language. */
   readonly language: string
-  /** The maximum number of words. */
   readonly words: number
 }
 
@@ -239,4 +235,61 @@ function extracted(input: OverviewInput): string[] {
   return coverSentences(input.ranked, input.termWeights, { words: input.words, most: 3 }).map(sentence =>
     writeSentence(sentence),
   )
+}
+
+const sure = speech.sections.sureFacts
+
+/** The lowest confidence of a decision or a task in the overview of a long meeting. */
+const SURELY_SETTLED = 0.7
+const SURELY_TO_DO = 0.8
+const MOST_WORDS = 12
+const LEAST_CONTENT = 2
+/** A name or a number after the first word. */
+const NAMES = /^\S+ .*[\p{Lu}\d]/u
+
+/** The overview of a long English meeting may state the decision: it is certain and readable alone. */
+export function isSurelySettled({ text, confidence }: Decision, odd: OddWords): boolean {
+  return (
+    text !== undefined &&
+    confidence >= SURELY_SETTLED &&
+    isPlain(text) &&
+    !sure.onlyLooks.test(text) &&
+    !odd.isIn(text)
+  )
+}
+
+/** The same for a task. Its original words must be readable too because pronouns were resolved by a guess. */
+function isSurelyToDo(item: ActionItemDraft, odd: OddWords): boolean {
+  const { title, confidence } = item
+  return (
+    confidence >= SURELY_TO_DO &&
+    isPlain(title) &&
+    isInOwnWords(item) &&
+    namesItsThing(title) &&
+    !odd.isIn(title)
+  )
+}
+
+function isPlain(statement: string): boolean {
+  const words = statement.split(' ').length
+  return (
+    words <= MOST_WORDS && (words > 3 || contentWords(statement).length > 2) && !sure.involved.test(statement)
+  )
+}
+
+function isInOwnWords({ title, citations }: ActionItemDraft): boolean {
+  const said = new Set(citations.flatMap(({ quote }) => stemsOf(quote)))
+  return stemsOf(title).every(word => said.has(word))
+}
+
+// False for general titles: “make the changes”.
+function namesItsThing(title: string): boolean {
+  return (
+    NAMES.test(title) ||
+    stemsOf(title.replace(/^\S+ /u, '')).filter(word => !isGeneral(word)).length >= LEAST_CONTENT
+  )
+}
+
+function stemsOf(text: string): string[] {
+  return contentWords(text.toLowerCase()).map(stem)
 }

@@ -167,7 +167,6 @@ export function sectionKind(section: TemplateSection): SectionKind {
   return 'focus'
 }
 
-/** In the order in which they are tried. */
 function kindsOf(known: Anywhere | undefined): (readonly [SectionKind, RegExp])[] {
   if (known === undefined) return []
   const { actionItems, questionsAndAnswers, openQuestions, decisions, overview, topics } = known.sections

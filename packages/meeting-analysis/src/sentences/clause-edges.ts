@@ -1,26 +1,25 @@
 import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
-import { withoutBrokenWords } from '../text/broken-words.ts'
-import { cleanSpeech } from '../text/clean-speech.ts'
+import { cleanSpeech, withoutBrokenWords } from '../text/clean-speech.ts'
 import { tagged } from '../text/tagger.ts'
-import type { Clause } from './clause.ts'
+import type { Clause } from './sentence.ts'
 
 const patterns = speech.sentences.edges
 
 /** The most words of a clause that is only a name or a heading. */
 const NAME_WORDS = 8
 
-/** Whether a clause begins with a capital or with a subject of its own. */
+/** True if a clause begins with a capital or with a subject of its own. */
 export function beginsSentence(clause: Clause): boolean {
   return startsUpper(clause) || hasOwnSubject(clause)
 }
 
-/** Whether a clause begins with a subject or a request, so that a phrase begins here. */
+/** True if a clause begins with a subject or a request, so that a phrase begins here. */
 export function hasOwnSubject(clause: Clause): boolean {
   return patterns.begins.test(cleanTextOf(clause))
 }
 
-/** Whether the line of a caption ends without a mark, so that the next line continues it. */
+/** True if the line of a caption ends without a mark, so that the next line continues it. */
 export function isUnmarked(clause: Clause): boolean {
   return /[\p{L}\p{N}]\s*$/u.test(clause.text)
 }
@@ -57,27 +56,27 @@ function bare(clause: Clause): string {
   return trimEnd(cleanTextOf(clause).replace(/’/g, "'"), /[\s,;:.?!…]/)
 }
 
-/** Whether the last words need others after them: “and”, “the”, “we'll”. */
+/** True if the last words need others after them: “and”, “the”, “we'll”. */
 export function wantsMore(clause: Clause): boolean {
   return patterns.goesOn.test(bare(clause))
 }
 
-/** Whether a clause has no subject: “pushed and …”, “are right now”. */
+/** True if a clause has no subject: “pushed and …”, “are right now”. */
 export function lacksSubject(clause: Clause): boolean {
   return patterns.withoutSubject.test(clause.text.trim().toLowerCase())
 }
 
-/** Whether a clause begins a question or a new thought, so that it does not continue a phrase. */
+/** True if a clause begins a question or a new thought, so that it does not continue a phrase. */
 export function beginsQuestion(clause: Clause): boolean {
   return patterns.asks.test(bare(clause))
 }
 
-/** Whether the first word continues the phrase of the caption before, in spite of its capital. */
+/** True if the first word continues the phrase of the caption before, in spite of its capital. */
 export function continues(clause: Clause): boolean {
   return patterns.continues.test(clause.text.trim())
 }
 
-/** Whether the first word begins a line of its own: “so”, “yeah”, “what”. */
+/** True if the first word begins a line of its own: “so”, “yeah”, “what”. */
 export function opens(clause: Clause): boolean {
   return patterns.opens.test(clause.text.trim())
 }

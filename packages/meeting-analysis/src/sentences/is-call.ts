@@ -14,7 +14,7 @@ const LEAST_WORDS = 1_000
 // A cache, because each item of a meeting asks again.
 const known = new WeakMap<readonly Segment[], boolean>()
 
-/** Whether a meeting has many speakers, or few who report to each other in long turns. The talk of a team is different. */
+/** True if a meeting has many speakers, or few who report to each other in long turns. The conversation of a team is different. */
 export function isCall(segments: readonly Segment[]): boolean {
   const is = known.get(segments) ?? readsAsCall(segments)
   known.set(segments, is)

@@ -2,7 +2,7 @@ import type { Segment } from '../request.ts'
 import { readMisheard } from '../text/misheard/misheard.ts'
 import { type Span, splitSentences } from '../text/split-sentences.ts'
 import { narrow, tokenize } from '../text/tokenize.ts'
-import type { Clause } from './clause.ts'
+import type { Clause } from './sentence.ts'
 
 const NOISE = /\{[a-z_]{0,40}\}/gi
 const FILLER = new Set(['um', 'uh', 'er', 'erm', 'mm', 'hmm', 'mhm', 'uhm', 'ah'])
@@ -43,13 +43,9 @@ export function wordsIn(said: string): string[] {
 const LONGEST_UNMARKED = 45
 const LEAST_PIECE = 15
 const MOST_PIECE = 40
-/** Words that begin a new thought. */
 const BEGINNING = /^(?:so|and|but|okay|ok|then|because|now|well|yeah|also|um|uh)$/i
 
-/**
- * Divides a long text without marks, as some recognisers give it, into pieces of the length of a sentence, at words that begin a new
- * thought.
- */
+/** Divides a long text without marks into pieces of the length of a sentence, at words that begin a new thought. */
 export function splitUnmarked(text: string, span: Span): Span[] {
   const said = text.slice(span.start, span.end)
   if (/[,;:]/.test(said)) return [span]
@@ -78,7 +74,6 @@ export const LONGEST_CLAUSE = 1_000
 /** The last characters of a piece, among which a space is preferred for the cut. */
 const SEAM = 100
 
-/** Divides a text without the end of a sentence into pieces of at most `LONGEST_CLAUSE` characters. */
 function splitOverlong(text: string, { start, end }: Span): Span[] {
   const pieces: Span[] = []
   let from = start
@@ -93,11 +88,7 @@ function splitOverlong(text: string, { start, end }: Span): Span[] {
   return [...pieces, { start: from, end }]
 }
 
-/**
- * Corrects misheard names and terms in the clauses of an English meeting. Quotes stay as in the transcript.
- *
- * @param names of the participants
- */
+/** Corrects misheard names and terms in the clauses of an English meeting. Quotes stay as in the transcript. */
 export function correctClauses(
   clauses: readonly Clause[],
   names: readonly string[],

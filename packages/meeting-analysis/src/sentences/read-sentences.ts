@@ -1,8 +1,8 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { cleanSpeech } from '../text/clean-speech.ts'
+import { isInLexicon } from '../text/tagger.ts'
 import { countWords } from '../text/tokenize.ts'
-import type { Clause } from './clause.ts'
-import type { Sentence } from './sentence.ts'
+import type { Clause, Sentence } from './sentence.ts'
 
 const LONGEST_WORDS = 40
 const LONGEST_CHARACTERS = 2_000
@@ -12,9 +12,7 @@ const BACKCHANNEL_WORDS = 3
 
 /**
  * Joins clauses to sentences. A clause without a final mark continues in the next clause of the same speaker, across the “mm-hmm” of a
- * listener, because recognisers and annotators cut within sentences.
- *
- * @param language BCP 47 tag
+ * listener, because speech recognition and annotators cut within sentences.
  */
 export function readSentences(clauses: readonly Clause[], language: string): Sentence[] {
   const groups: Clause[][] = []
@@ -51,7 +49,6 @@ function ended(clause: Clause): boolean {
   return /[.!?。！？]["'”’)\]\s]*$/u.test(said)
 }
 
-/** Joins two sentences of the same speaker. */
 export function joinSentences(first: Sentence, second: Sentence): Sentence {
   const joined = sentenceOf([...first.clauses, ...second.clauses], first.index, first.language)
   return { ...joined, terms: [...first.terms, ...second.terms] }
@@ -80,7 +77,7 @@ function sentenceOf(clauses: readonly Clause[], index: number, language: string)
 }
 
 /**
- * Whether a sentence continues the one before it: the same speaker, no final mark where marks are used, and a small letter or another
+ * True if a sentence continues the one before it: the same speaker, no final mark where marks are used, and a small letter or another
  * cue.
  */
 export function beginsInside({ clauses, speakerName }: Sentence, before: Sentence | undefined): boolean {
@@ -94,4 +91,34 @@ export function beginsInside({ clauses, speakerName }: Sentence, before: Sentenc
 
 function wordsOf({ segment, from, to }: Clause): string {
   return segment.text.slice(from, to).trim()
+}
+
+const WORD = /\p{L}[\p{L}\p{N}]*/gu
+/** “EIP8282”, “CLs”: an abbreviation that the participants know. */
+const ABBREVIATION = /^\p{Lu}[\p{Lu}\p{N}]+s?$/u
+const LEAST_LETTERS = 3
+
+/** Finds words that a recogniser probably misheard: unknown words that are said only once. */
+export interface OddWords {
+  isIn(text: string): boolean
+}
+
+/** @param people lower-case words of the participants' names */
+export function readOddWords(sentences: readonly Sentence[], people: ReadonlySet<string>): OddWords {
+  const counts = new Map<string, number>()
+  for (const { text } of sentences)
+    for (const [word] of text.toLowerCase().matchAll(WORD))
+      counts.set(stem(word), (counts.get(stem(word)) ?? 0) + 1)
+  return {
+    isIn: text =>
+      [...text.matchAll(WORD)].some(
+        ([word]) =>
+          word.length >= LEAST_LETTERS &&
+          !ABBREVIATION.test(word) &&
+          (counts.get(stem(word.toLowerCase())) ?? 0) < 2 &&
+          !people.has(word.toLowerCase()) &&
+          !isInLexicon(word) &&
+          !isInLexicon(stem(word.toLowerCase())),
+      ),
+  }
 }

@@ -1,6 +1,6 @@
 import type { Citation } from '../draft.ts'
+import type { Segment } from '../request.ts'
 import { cleanSentence } from '../text/clean-speech.ts'
-import type { Clause } from './clause.ts'
 
 /** A sentence of one speaker, from the clauses of one or more segments. */
 export interface Sentence {
@@ -10,7 +10,7 @@ export interface Sentence {
   readonly speakerName: string
   readonly start: number
   readonly end: number
-  /** BCP 47 tag of the meeting's language. `und` where it is not known. */
+  /** BCP 47 tag of the meeting's language, or `und`. */
   readonly language: string
   /** The text without fillers. No final mark is added. */
   readonly text: string
@@ -46,4 +46,18 @@ export function citeSentence(sentence: Pick<Sentence, 'clauses'>): Citation[] {
     first = undefined
   }
   return citations
+}
+
+/** A sentence, or its part in one segment: the smallest unit that is scored and quoted. */
+export interface Clause {
+  readonly index: number
+  readonly segment: Segment
+  /** The range of characters in the text of the segment. */
+  readonly from: number
+  readonly to: number
+  /** The text that is read and printed: that of the transcript, with corrected names and terms. */
+  readonly text: string
+  /** Lower-case words without noise tags and fillers. */
+  readonly words: readonly string[]
+  readonly asks: boolean
 }

@@ -1,4 +1,5 @@
 import { anywhere } from '@mi/language/anywhere'
+import { isStopWord } from '@mi/language/english-speech'
 import { isTrained, speech, trainedLanguage } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import { narrow } from './tokenize.ts'
@@ -13,9 +14,9 @@ const MUTTERING = new RegExp(
 )
 
 /**
- * Writes speech as prose: removes noise tags, fillers, stammered repetitions, cut-off words and openers without meaning (“so, yeah,
- * well”), and corrects spacing and capitals. It never adds a word. In an untrained language it removes only sounds that are no words,
- * because “no” and “y” carry meaning there.
+ * Writes speech as prose: removes noise tags, fillers, repetitions, cut-off words and openers without meaning (“so, yeah, well”), and
+ * corrects spacing and capitals. It adds no word. In an untrained language it removes only sounds that are no words, because “no” and “y”
+ * carry meaning there.
  *
  * @param language BCP 47 tag
  */
@@ -56,7 +57,7 @@ function withoutEdges(text: string): string {
   return trimEnd(text.replace(/^[\s,;:.–—-]+/, ''), /[\s,;:–—-]/)
 }
 
-/** Adds a full stop to the result of `cleanSpeech` where it has no final mark. */
+/** Adds a full stop to the result of `cleanSpeech` if it has no final mark. */
 export function cleanSentence(text: string, language = trainedLanguage): string {
   const clean = cleanSpeech(text, language)
   if (clean === '') return ''
@@ -118,5 +119,35 @@ function capitalize(text: string): string {
   return text.replace(
     /^(["'“(]?|[¿¡]+)(\p{Ll})/u,
     (_, open: string, letter: string) => open + letter.toUpperCase(),
+  )
+}
+
+const broken = speech.text.brokenWords
+
+/** Removes words that the speaker broke off: “the Interf Interface”, “it's not a possi it will not be possible”. */
+export function withoutBrokenWords(text: string): string {
+  const words = text.replace(broken.restart, '').split(' ')
+  const kept: string[] = []
+  for (const [at, word] of words.entries()) {
+    const fragment = word.toLowerCase()
+    if (!/^\p{L}{3,}$/u.test(word) || isStopWord(fragment)) {
+      kept.push(word)
+      continue
+    }
+    const whole = words.slice(at + 1, at + 8).findIndex(next => completes(next, fragment))
+    const restarts = broken.pronoun.test(words[at + 1] ?? '')
+    if (whole === 0) continue
+    if (whole > 0 && restarts && kept.length <= 4) kept.length = 0
+    else kept.push(word)
+  }
+  return kept.join(' ')
+}
+
+function completes(word: string, fragment: string): boolean {
+  const whole = trimEnd(word.toLowerCase(), /[^\p{L}]/u)
+  return (
+    whole.startsWith(fragment) &&
+    whole.length > fragment.length &&
+    !broken.inflection.test(whole.slice(fragment.length))
   )
 }

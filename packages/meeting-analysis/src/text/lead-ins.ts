@@ -1,7 +1,6 @@
 /** Words that lead to the content of a sentence, such as “we'll probably just”. */
 export interface LeadIn {
   readonly index: number
-  /** Exclusive. */
   readonly end: number
   readonly said: string
 }
@@ -14,9 +13,6 @@ export class LeadInPattern {
   /**
    * The adverbs are a pattern of their own. As part of each of fifty phrases their compilation would take a tenth of the CPU of a first
    * summary.
-   *
-   * @param phrase lower case
-   * @param adverbs lower case, sticky
    */
   constructor(phrase: string, adverbs: RegExp) {
     this.#phrase = new RegExp(`(?<![\\p{L}'])(?:${phrase}),? (?=\\p{L})`, 'gu')

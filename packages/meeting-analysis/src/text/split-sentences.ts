@@ -1,6 +1,5 @@
 import { anywhere } from '@mi/language/anywhere'
 
-/** A half-open range of characters. */
 export interface Span {
   readonly start: number
   readonly end: number

@@ -5,7 +5,6 @@ type Tagger = ReturnType<typeof winkNLP>
 
 // The model is CommonJS without types. It is loaded on first use, because that takes 0.1 s.
 let tagger: Tagger | undefined
-/** A text that is no word. */
 const UNKNOWN = 'qzxwvqzx'
 /** A word that is not in the lexicon gets the next free number when it is first read. The numbers of such words start here. */
 let firstUnknown = 0
@@ -25,7 +24,6 @@ export interface Tagged {
   readonly tags: readonly string[]
 }
 
-/** The texts that the current run has read. */
 let known: Map<string, Tagged> | undefined
 
 /** Tags each text once while `run` runs, because the stages ask for the same text three times on average. */
@@ -49,7 +47,7 @@ export function tagged(text: string): Tagged {
   return found
 }
 
-/** Whether the lexicon of the tagger (87,000 forms) has a word. It lacks most names and technical terms. */
+/** True if the lexicon of the tagger (87,000 forms) has a word. It lacks most names and technical terms. */
 export function isInLexicon(word: string): boolean {
   return numbersOf(word.toLowerCase(), englishTagger()).every(number => number < firstUnknown)
 }

@@ -4,8 +4,7 @@ import { trimEnd } from '@mi/text'
 import type { Sentence } from '../sentences/sentence.ts'
 import { toLowerCase } from '../text/lead-ins.ts'
 import { tagged } from '../text/tagger.ts'
-import { leadingPhrase } from './leading-phrase.ts'
-import { isGeneral, type Phrase } from './read-phrases.ts'
+import { isGeneral, leadingPhrase, type Phrase } from './read-phrases.ts'
 
 const patterns = speech.topics.announced
 
@@ -24,7 +23,6 @@ export interface AnnouncedSubject {
 /** A subject that a speaker announces or only mentions. */
 export interface RaisedSubject extends AnnouncedSubject {
   readonly announced: boolean
-  /** The sentence contains only the name of the subject. */
   readonly alone: boolean
 }
 
@@ -155,4 +153,43 @@ function* afterAnnouncements(text: string): Generator<{ rest: string; formal: bo
       const rest = text.slice(match.index + match[0].length)
       yield { rest: (forms.explained.exec(rest)?.[1] ?? rest).slice(0, LONGEST), formal }
     }
+}
+
+const sectionPatterns = speech.topics.sections
+
+/** The subject at each clause, by the index of the clause. */
+export type SectionSubjects = ReadonlyMap<number, RaisedSubject>
+
+/** Seconds after which a mentioned subject ends. An announced subject lasts until the next one. */
+const RAISED_FOR = 75
+/** A longer pause ends the subject. */
+const SAME_TALK_SECONDS = 60
+
+/** The subject of the section that each clause belongs to. English. */
+export function sectionSubjects(
+  sentences: readonly Sentence[],
+  announced: readonly AnnouncedSubject[],
+): SectionSubjects {
+  const raised = new Map(
+    findRaised(sentences, announced)
+      // A sentence of only a name is often an answer or an aside.
+      .filter(({ alone }) => !alone)
+      .map(one => [one.sentence.index, one]),
+  )
+  const subjects = new Map<number, RaisedSubject>()
+  let section: RaisedSubject | null = null
+  let beside: RaisedSubject | null = null
+  let end = 0
+  for (const sentence of sentences) {
+    if (sentence.start - end > SAME_TALK_SECONDS) section = beside = null
+    end = Math.max(end, sentence.end)
+    const opened = raised.get(sentence.index)
+    if (opened?.announced) [section, beside] = [opened, null]
+    else if (opened !== undefined) beside = opened
+    else if (sectionPatterns.leaves.test(sentence.text)) section = beside = null
+    if (beside !== null && sentence.start - beside.sentence.start > RAISED_FOR) beside = null
+    const subject = beside ?? section
+    if (subject !== null) for (const { index } of sentence.clauses) subjects.set(index, subject)
+  }
+  return subjects
 }

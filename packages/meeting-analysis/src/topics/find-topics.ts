@@ -8,7 +8,6 @@ import { bestPhrases, isSure, keyOf } from './rank-phrases.ts'
 import { type Phrase, readNamed, readNounPhrases } from './read-phrases.ts'
 import { segmentTopics } from './segment-topics.ts'
 
-/** A topic with the sentences that it was made from. */
 export interface Topic extends TopicDraft {
   readonly sentences: readonly Sentence[]
   /** The best phrases first, in lower case unless they are proper names. */

@@ -6,9 +6,7 @@ const patterns = speech.topics.mainSubjects
 
 /** A thing that is named in many minutes of a call. */
 export interface MainSubject {
-  /** The most frequent form. */
   readonly name: string
-  /** The number of minutes in which it is named. */
   readonly minutes: number
 }
 

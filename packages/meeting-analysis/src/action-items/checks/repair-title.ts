@@ -11,10 +11,7 @@ const patterns = speech.titles.check.repair
 
 const FIRST_VERB = /^(\p{L}+)\b/u
 
-/**
- * Turns an English title of another author into one that passes {@link faultOfTitle}: with the verb first, without hedges, at most
- * fourteen words. Null where no title results.
- */
+/** Turns an English title of another author into one without a fault, verb first and in at most fourteen words, or returns null. */
 export function repairTitle(written: string): string | null {
   const plain = trimEnd(written.replace(/’/g, "'").replace(patterns.label, '').trim(), /[\s.;,:!]/)
   for (const title of candidates(plain)) {

@@ -1,14 +1,13 @@
+import { localDay } from '@mi/calendar'
 import { speech } from '@mi/language/speech'
 import * as chrono from 'chrono-node'
 import type { MeetingFacts } from '../../request.ts'
-import { isoDay, meetingDay } from './meeting-day.ts'
 
 const patterns = speech.dueDate.dates
 
 /**
- * Finds the deadline in an English sentence, as `YYYY-MM-DD` in the zone of the meeting. A date counts after a deadline word (“by March
- * 3rd”), or as a near day of the promise itself (“I'll send it tomorrow”). Past dates, times of day, bare months (“I may march”) and the
- * weekday of the meeting do not count. `languages/find-day.ts` reads the other languages.
+ * Finds the deadline in an English sentence, as `YYYY-MM-DD` in the zone of the meeting: a date after a deadline word (“by March 3rd”),
+ * or a near day of the promise itself (“I'll send it tomorrow”). Bare months (“I may march”) and the weekday of the meeting do not count.
  */
 export function findDueDate(said: string, meeting: MeetingFacts): string | null {
   const today = meetingDay(meeting)
@@ -98,4 +97,28 @@ function plusDays(day: Date, days: number): Date {
 
 function startOfDay(day: Date): Date {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate())
+}
+
+// A cache, because formatting a date in a zone takes a millisecond.
+const known = new WeakMap<MeetingFacts, Date | null>()
+
+/** Noon of the meeting's day in its zone, as a date in the zone of this process. Null if the day is unknown. */
+export function meetingDay(meeting: MeetingFacts): Date | null {
+  const day = known.get(meeting)
+  if (day !== undefined) return day
+  const read = readDay(meeting)
+  known.set(meeting, read)
+  return read
+}
+
+function readDay({ startedAt, timeZone }: MeetingFacts): Date | null {
+  const moment = new Date(startedAt ?? Number.NaN)
+  if (Number.isNaN(moment.getTime())) return null
+  const [year = 0, month = 1, day = 1] = localDay(moment, timeZone).split('-').map(Number)
+  return new Date(year, month - 1, day, 12)
+}
+
+/** `YYYY-MM-DD` */
+export function isoDay(day: Date): string {
+  return `${String(day.getFullYear()).padStart(4, '0')}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`
 }

@@ -3,7 +3,6 @@ import type { Priority } from '../../draft.ts'
 
 const URGENT =
   /\b(?:asap|as soon as possible|urgent(?:ly)?|immediately|right away|critical|blocker|blocking|top priority|high priority|must|today|tonight|right now|by tomorrow|very important|dringend|sofort)\b/i
-/** Words of all languages. */
 const URGENT_ELSEWHERE = new RegExp(anywhere.urgent, 'i')
 const RELAXED_ELSEWHERE = new RegExp(anywhere.relaxed, 'i')
 const RELAXED =

@@ -2,9 +2,8 @@ import { isStopWord } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import type { ActionItemDraft } from '../../draft.ts'
 import type { Person } from '../../people/people.ts'
-import type { Clause } from '../../sentences/clause.ts'
 import { cleanTextOf } from '../../sentences/clause-edges.ts'
-import { cite } from '../../sentences/sentence.ts'
+import { type Clause, cite } from '../../sentences/sentence.ts'
 
 const patterns = speech.owner.acceptance
 
@@ -37,7 +36,7 @@ export function requestBefore(clause: Clause, clauses: readonly Clause[]): Claus
   return null
 }
 
-/** Whether an acceptance in a call is a promise, or a “yes” to a request. */
+/** True if an acceptance in a call is a promise, or a “yes” to a request. */
 export function bindsInCall(clause: Clause, request: Clause | null): boolean {
   const said = clause.words.join(' ')
   if (patterns.refuses.test(said)) return false
@@ -49,7 +48,7 @@ export function bindsInCall(clause: Clause, request: Clause | null): boolean {
 
 const ASKED_WITHIN = 8
 
-/** Whether the speaker promises to do what was said before. */
+/** True if the speaker promises to do the task that was said before. */
 export function promisesThat({ words }: Clause): boolean {
   return patterns.promisesThat.test(words.join(' '))
 }
@@ -74,22 +73,22 @@ function saidIn(clause: Clause): string {
   return cleanTextOf(clause).toLowerCase().replace(/’/g, "'")
 }
 
-/** Whether the speaker takes on the task that they were asked for. */
+/** True if the speaker takes on the task that they were asked for. */
 export function isAccepting(clause: Clause): boolean {
   return patterns.accepts.test(saidIn(clause)) || patterns.accepts.test(clause.words.join(' '))
 }
 
-/** Whether a clause is only a “yes”, which accepts a direct question. */
+/** True if a clause is only a “yes”, which accepts a direct question. */
 export function isYes(clause: Clause): boolean {
   return !clause.asks && patterns.bareYes.test(saidIn(clause))
 }
 
-/** Whether the speaker takes on a task that was assigned to nobody, instead of only agreeing. */
+/** True if the speaker takes on a task without an owner, instead of only agreeing. */
 export function isTaking(clause: Clause): boolean {
   return !clause.asks && patterns.volunteers.test(saidIn(clause))
 }
 
-/** Whether the speaker refuses a task. */
+/** True if the speaker refuses a task. */
 export function isRefusal(clause: Clause): boolean {
   const said = saidIn(clause)
   return patterns.refusal.test(said) && !patterns.offersLater.test(said)

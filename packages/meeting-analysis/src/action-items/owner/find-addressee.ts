@@ -1,7 +1,7 @@
 import { speech } from '@mi/language/speech'
 import { findNamed, type Person } from '../../people/people.ts'
-import type { Clause } from '../../sentences/clause.ts'
 import { saidIn } from '../../sentences/clause-edges.ts'
+import type { Clause } from '../../sentences/sentence.ts'
 import { findAcceptance, isAccepting, isYes } from './acceptance.ts'
 
 const patterns = speech.owner.addressee
@@ -54,7 +54,7 @@ function addressedAfter(
   return isVocative(said, first.at, first.end) ? first.person : null
 }
 
-/** Whether a name addresses its owner: “Tom, can you …”, “can you do that, Tom?”. */
+/** True if a name addresses its owner: “Tom, can you …”, “can you do that, Tom?”. */
 export function isVocative(said: string, at: number, end: number): boolean {
   const before = said
     .slice(0, at)

@@ -1,7 +1,7 @@
 import { speech } from '@mi/language/speech'
 import { findNamed, type Mention, type Person } from '../../people/people.ts'
-import type { Clause } from '../../sentences/clause.ts'
 import { saidIn } from '../../sentences/clause-edges.ts'
+import type { Clause } from '../../sentences/sentence.ts'
 import { addresseeOf, isVocative } from './find-addressee.ts'
 import { takerOf, unlessRefused } from './find-volunteer.ts'
 import { partOfTask } from './split-parts.ts'
@@ -11,9 +11,9 @@ const patterns = speech.owner.assignee
 
 /**
  * Finds the owner of a task: the speaker who promises or speaks for a team, the person who is addressed or named, or the person who
- * accepts a request in the next turns. Null where a group is meant, where the request is refused, or where nothing is certain.
+ * accepts a request in the next turns. Null if a group is meant, if the request is refused, or if no owner is certain.
  *
- * @param title of the task: only the part of the clause that says the task names its owner
+ * @param title limits the search to the part of the clause that says the task
  */
 export function findAssignee(
   at: number,
@@ -54,7 +54,7 @@ export function findAssignee(
   return addressed.length === 1 ? (addressed[0]?.person ?? null) : null
 }
 
-/** Whether the words promise something in the first person. */
+/** True if the words promise something in the first person. */
 export function promisesIn(said: string): boolean {
   return (
     patterns.speaker.test(said) &&
@@ -64,7 +64,7 @@ export function promisesIn(said: string): boolean {
   )
 }
 
-/** Whether the task of a sentence in the first person is another person's: “I need somebody to …”, “we'll have Tom …”. */
+/** True if a sentence in the first person gives the task to another person: “I need somebody to …”, “we'll have Tom …”. */
 export function isHandedOn(said: string, people: readonly Person[]): boolean {
   return (
     patterns.anothers.test(said) ||

@@ -2,18 +2,17 @@ import type { ExplicitStatement, ExplicitTask } from '../../languages/explicit-s
 import { addressedIn, maskNames } from '../../languages/masked-text.ts'
 import type { Statements, TaskWords } from '../../languages/statements.ts'
 import type { Person } from '../../people/people.ts'
-import type { Clause } from '../../sentences/clause.ts'
+import type { Clause } from '../../sentences/sentence.ts'
 import { findAcceptance } from './acceptance.ts'
 
 interface Meeting {
   readonly clauses: readonly Clause[]
   readonly people: readonly Person[]
   readonly statements: Statements
-  /** What each clause states, by the index of the clause. */
   readonly said: readonly ExplicitStatement[]
 }
 
-/** Finds the owner of an explicit task: the person who promises, is addressed or named, or accepts. Null where no person is certain. */
+/** The owner of an explicit task: the person who promises, is addressed or named, or accepts. Null if no person is certain. */
 export function explicitOwner(
   clause: Clause,
   { assignee }: ExplicitTask,
@@ -35,7 +34,7 @@ export function explicitOwner(
   return others.length === 1 ? (others[0] ?? null) : named(acceptance?.segment.speakerName)
 }
 
-/** Finds the acceptance of a request. Null where the speaker asked for something else in between, which the reply then accepts. */
+/** Finds the acceptance of a request. Null if the speaker asked for something else in between, which the reply then accepts. */
 export function acceptanceOf(clause: Clause, { clauses, statements, said }: Meeting): Clause | null {
   const acceptance = findAcceptance(clause.index, clauses, accepts(statements.tasks))
   if (acceptance === null) return null

@@ -1,7 +1,7 @@
 import type { Person } from '../../people/people.ts'
 import { firstName } from '../../people/write-name.ts'
-import type { Clause } from '../../sentences/clause.ts'
 import { saidIn } from '../../sentences/clause-edges.ts'
+import type { Clause } from '../../sentences/sentence.ts'
 import { promisesThat } from './acceptance.ts'
 import { findAssignee, isHandedOn, promisesIn } from './find-assignee.ts'
 import { partOfTask } from './split-parts.ts'
@@ -10,11 +10,9 @@ import { isDoneTogether } from './team-promise.ts'
 /** A task with its title and the words that it was made of. */
 export interface WrittenTask {
   readonly title: string
-  /** The clause with the words of the title. */
   readonly clause: Clause
   /** The clauses that the title was made of. */
   readonly phrase: readonly Clause[]
-  /** The speaker promises it in the first person. */
   readonly promised: boolean
 }
 

@@ -1,8 +1,8 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import type { Person } from '../../people/people.ts'
-import type { Clause } from '../../sentences/clause.ts'
 import { saidIn } from '../../sentences/clause-edges.ts'
+import type { Clause } from '../../sentences/sentence.ts'
 import { findAcceptance, isAccepting, isRefusal, isTaking, isYes } from './acceptance.ts'
 
 const patterns = speech.owner.volunteer
@@ -11,7 +11,7 @@ const TURNS_AHEAD = 5
 /** Short questions may precede the answer of the volunteer. */
 const WORDS_BETWEEN = 16
 
-/** Finds the person who takes on a task of nobody: “We should write that down.” – “I can do that.” */
+/** Finds the person who takes on a task without an owner: “We should write that down.” – “I can do that.” */
 export function takerOf(
   at: number,
   clauses: readonly Clause[],
@@ -47,7 +47,7 @@ function laterTaking(here: Clause, clauses: readonly Clause[], title: string | u
   return null
 }
 
-/** The person who was asked, or the person who takes the task on where the first refuses. Null where nobody does. */
+/** The person who was asked, or the volunteer if that person refuses. Null if there is no volunteer. */
 export function unlessRefused(
   person: Person | null,
   at: number,

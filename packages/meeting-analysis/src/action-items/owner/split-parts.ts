@@ -8,8 +8,8 @@ const patterns = speech.owner.parts
 const LEAST_WORDS = 3
 
 /**
- * The part of a clause that says the task, with the words that name its owner: of “could you write it down, and we'll look at it next
- * time” the two parts have different owners. The whole clause where the title does not tell the parts apart.
+ * The part of a clause that says the task, with the words that name its owner: “could you write it down, and we'll look at it next time”
+ * has two owners. The whole clause if the title does not select a part.
  */
 export function partOfTask(said: string, title: string, people: readonly Person[]): string {
   const parts = partsOf(said, people)

@@ -1,6 +1,6 @@
 import { speech } from '@mi/language/speech'
-import type { Clause } from '../../sentences/clause.ts'
 import { saidIn } from '../../sentences/clause-edges.ts'
+import type { Clause } from '../../sentences/sentence.ts'
 
 const patterns = speech.owner.team
 
@@ -11,12 +11,12 @@ const BACK = 6
 const AHEAD = 2
 const NOD_WORDS = 4
 
-/** Whether “we” includes the listeners: “we'll look at it next time”. */
+/** True if “we” includes the listeners: “we'll look at it next time”. */
 export function isDoneTogether(said: string): boolean {
   return patterns.together.test(said) && !patterns.toOthers.test(said)
 }
 
-/** Whether the speaker says “we” for their own team, so that they are the owner. */
+/** True if the speaker says “we” for their own team, so that they are the owner. */
 export function speaksForTeam(at: number, clauses: readonly Clause[], said: string, people: number): boolean {
   if (people < LEAST_PEOPLE || patterns.together.test(said)) return false
   if (patterns.plans.test(said) || patterns.toOthers.test(said)) return true

@@ -1,7 +1,7 @@
 import { speech } from '@mi/language/speech'
 import { findCues } from '../../features/cues.ts'
 import type { Features } from '../../models/linear-model.ts'
-import type { Clause } from '../../sentences/clause.ts'
+import type { Clause } from '../../sentences/sentence.ts'
 import type { TaskTitle } from '../title/write-task-titles.ts'
 
 const patterns = speech.rank.item
@@ -16,11 +16,9 @@ export interface ItemInView {
   readonly written: TaskTitle
   /** The probability of the clause with the words of the title. */
   readonly ofTitle: number
-  /** The item has an owner. */
   readonly owned: boolean
 }
 
-/** The bounds of a probability. */
 const LEAST = 0.01
 const MOST = 0.99
 /** Clauses on both sides in which the matter may be explained, and clauses before in which somebody may ask. */
@@ -28,8 +26,8 @@ const AROUND = 4
 const ASKED_WITHIN = 3
 
 /**
- * The features of a possible item: six for how sure it is, and six that tell a promise from an explanation and from the organisation of
- * the call. There are few, because a thousand examples teach no more.
+ * The features of a possible item: six for its certainty, and six that separate a promise from an explanation and from the organisation
+ * of the call. A thousand examples support no more.
  */
 export function describeItem(
   { clause, probability, beside, written, ofTitle, owned }: ItemInView,

@@ -1,11 +1,10 @@
-import { isNonTask } from '../../candidates/non-tasks.ts'
+import { isNonTask } from '../../candidates/explicit-commitments.ts'
 import type { Selection } from '../../models/weights.ts'
-import type { Clause } from '../../sentences/clause.ts'
+import type { Clause } from '../../sentences/sentence.ts'
 
 /** A clause that may become an action item. */
 export interface Candidate {
   readonly clause: Clause
-  /** 0–1, by the models. */
   readonly probability: number
 }
 
@@ -49,10 +48,8 @@ const LEAST = 0.7
 const SAME_TASK_SECONDS = 20
 
 /**
- * Selects the clauses of a team meeting that become action items, the likeliest first. A clause near a selected one needs a higher
- * probability, because it mostly says the same task again.
- *
- * @param isReadable whether the task has a title
+ * Selects the clauses of a team meeting that become action items, likeliest first. A clause near a selected one needs a higher
+ * probability, because it mostly repeats the task.
  */
 export function selectClauses(
   candidates: readonly Candidate[],
@@ -91,9 +88,9 @@ export function* supported(all: readonly Candidate[], onLoss: OnLoss = () => {})
 }
 
 /**
- * Selects the clauses of a call that become action items, the likeliest first. Their probability is that of the item.
+ * Selects the clauses of a call that become action items, likeliest first. Their probability is that of the item.
  *
- * @param probabilityOf the probability that a participant would note the item; null where it has no title
+ * @param probabilityOf the probability that a participant would note the item; null if it has no title
  * @param onLoss is called for every clause that is not listed
  */
 export function selectOverCall(

@@ -7,7 +7,7 @@ const patterns = speech.titles.check.faults
 export const LEAST_TITLE_WORDS = 3
 export const MOST_TITLE_WORDS = 14
 
-/** The reason why a title does not fit into a tracker. Null where it fits. */
+/** The reason why a title does not fit into a tracker. Null if it fits. */
 export function faultOfTitle(title: string): string | null {
   const words = title.split(/\s+/)
   if (words.length < LEAST_TITLE_WORDS) return 'too short'
@@ -84,7 +84,7 @@ const verbs = new Map<string, boolean>()
 /** “Speccing”, “planning”; not “bring”, “string”. */
 const GERUND = /[aeiouy]\p{L}{0,20}ing$/u
 
-/** Whether a word is a verb in its base form. */
+/** True if a word is a verb in its base form. */
 export function isBaseVerb(word: string): boolean {
   const lower = word.toLowerCase().replace(/[,;:]$/, '')
   if (patterns.verbs.test(lower)) return true

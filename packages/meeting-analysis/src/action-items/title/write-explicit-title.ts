@@ -13,19 +13,16 @@ const TURNED = new RegExp(
   `^(?:(?=[^,，、]{1,12}[,，、])${OPENER}(?<=[,，、] ?))?(?:@${WITH_SUFFIX} ?[,，、:：] ?)?`,
   'u',
 )
-/** A phrase with fewer content words names no task. */
 const LEAST_WORDS = 2
 
 interface TitleContext {
-  /** BCP 47 tag. */
   readonly language: string
   readonly statements: Statements
   readonly people: readonly Person[]
 }
 
 /**
- * Writes the title of an explicit task: the words after a label, the infinitive after “could you” or “I must”, or the sentence as it was
- * said.
+ * Writes the title of an explicit task: the words after a label, the infinitive after “could you”, or the whole sentence.
  *
  * @param before earlier clauses, the last first
  */

@@ -1,26 +1,21 @@
 import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import type { Person } from '../../people/people.ts'
-import type { Clause } from '../../sentences/clause.ts'
-import { withoutBrokenWords } from '../../text/broken-words.ts'
-import { cleanSpeech } from '../../text/clean-speech.ts'
-import { capitalized } from '../../text/write-words.ts'
-import type { SectionSubjects } from '../../topics/section-subjects.ts'
+import type { Clause } from '../../sentences/sentence.ts'
+import { cleanSpeech, withoutBrokenWords } from '../../text/clean-speech.ts'
+import { capitalized, withArticle } from '../../text/write-words.ts'
+import type { SectionSubjects } from '../../topics/find-announced.ts'
 import { ownerOfPhrase } from '../owner/find-owner.ts'
-import { faultOfTitle } from './check-title.ts'
+import { faultOfTitle, isBaseVerb } from './check-title.ts'
 import { completePhrase, joinClauses } from './phrase/complete-phrase.ts'
 import { toImperative } from './phrase/imperative.ts'
-import { nameTask } from './references/name-task.ts'
+import { findAntecedent } from './references/find-antecedent.ts'
 import { AROUND_IN_CALL, type TaskTitle, taskTitles } from './write-task-titles.ts'
 
 /** The kind of meeting. In a call and in a team the title often comes from a neighbouring clause. */
 export type Setting = 'call' | 'team' | 'short'
 
-/**
- * Returns a function that writes the title of the task at a clause, by its index. Null where there is no title.
- *
- * @param subjects the subject of the section of each clause
- */
+/** Returns a function that writes the title of the task at a clause, by its index, or null. */
 export function itemTitles(
   clauses: readonly Clause[],
   people: readonly Person[],
@@ -57,8 +52,8 @@ const LEAST_CUT = 40
 const SEAM = /[,.;:] | (?:and|so(?! that)|because|but|or) /gi
 
 /**
- * Writes a task as an imperative (“so I'll, uh, send you the minutes” gives “Send you the minutes”), or as the sentence without its
- * broken-off end.
+ * Writes a task as an imperative: “so I'll, uh, send you the minutes” becomes “Send you the minutes”. Otherwise removes its broken-off
+ * end.
  *
  * @param owner lower-case names of the owner
  */
@@ -100,4 +95,29 @@ function withoutTail(whole: string): string {
     if (shorter === title || shorter === '') return trimEnd(title, /[\s,;:]/)
     title = shorter
   }
+}
+
+const fragments = speech.titles.references.fragments
+
+/**
+ * Names a task by its thing if the words around it are no phrase: “and um for the the marketing expert, trend watching” becomes “Work on
+ * the trend watching”. Null if no thing is named.
+ */
+export function nameTask(said: string, names: ReadonlySet<string>): string | null {
+  const clean = cleanSpeech(said).replace(/’/g, "'")
+  const thing = findAntecedent([clean], names)
+  if (thing === null) return null
+  const { verb = '', link } =
+    new RegExp(
+      `(?<verb>\\p{L}{2,})${fragments.link} ${fragments.determiner}(?:\\p{L}+ )??${RegExp.escape(thing)}`,
+      'iu',
+    ).exec(clean)?.groups ?? {}
+  const named = withArticle(thing)
+  const worded =
+    isBaseVerb(verb) && !/(?:ing|ed)$/i.test(verb) && !fragments.notFirst.test(verb)
+      ? `${capitalized(verb.toLowerCase())} ${link === undefined ? '' : `${link} `}${named}`
+      : ''
+  // Without a verb it is a task only where work is assigned.
+  const titles = [worded, fragments.handedOut.test(clean) ? `Work on ${named}` : '']
+  return titles.find(title => title !== '' && faultOfTitle(title) === null) ?? null
 }

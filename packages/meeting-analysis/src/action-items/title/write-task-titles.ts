@@ -1,18 +1,15 @@
 import { speech } from '@mi/language/speech'
 import { SHORT_MEETING } from '../../candidates/classify-clauses.ts'
 import type { Person } from '../../people/people.ts'
-import type { Clause } from '../../sentences/clause.ts'
 import { cleanTextOf } from '../../sentences/clause-edges.ts'
-import { withoutBrokenWords } from '../../text/broken-words.ts'
-import { cleanSpeech } from '../../text/clean-speech.ts'
+import type { Clause } from '../../sentences/sentence.ts'
+import { cleanSpeech, withoutBrokenWords } from '../../text/clean-speech.ts'
 import { capitalized } from '../../text/write-words.ts'
-import type { RaisedSubject } from '../../topics/find-announced.ts'
-import type { SectionSubjects } from '../../topics/section-subjects.ts'
+import type { RaisedSubject, SectionSubjects } from '../../topics/find-announced.ts'
 import type { WrittenTask } from '../owner/find-owner.ts'
 import { contentWords, faultOfTitle } from './check-title.ts'
 import { completePhrase, joinClauses } from './phrase/complete-phrase.ts'
-import { taskPhrases } from './phrase/find-task-phrases.ts'
-import { isDenied } from './phrase/negation.ts'
+import { isDenied, taskPhrases } from './phrase/find-task-phrases.ts'
 import { findNumbered, nameThing } from './references/name-thing.ts'
 import { thingsMeant } from './references/rank-things.ts'
 import { nameFully, resolvePronouns, type Search, type Surroundings } from './references/resolve-pronouns.ts'
@@ -25,14 +22,14 @@ import { shorterWordings, wordTask } from './wording/word-task.ts'
 const patterns = speech.titles.check.tasks
 
 export interface TaskTitle extends WrittenTask {
-  /** How surely it is a task, and how much the title says. */
+  /** The certainty of the task, and the content of the title. */
   readonly score: number
 }
 
-/** Writes the titles of the tasks of a meeting. */
 export interface TaskTitles {
   /**
-   * The title of the task at a clause: verb first, with names instead of pronouns, at most fourteen words. Null where no title passes the check.
+   * The title of the task at a clause: verb first, with names instead of pronouns, at most fourteen words. Null if no title passes the
+   * check.
    *
    * @param around number of clauses on both sides that may say the task better
    */
@@ -45,7 +42,6 @@ const PER_CLAUSE_AWAY = 0.5
 const OTHER_SPEAKER = 0.5
 /** Clauses before a task that may name its things. */
 const NAMED_BEFORE = 8
-/** The same for pronouns in a long meeting. */
 const NAMED_BEFORE_IT = 2
 /** Clauses after a task that may name a number. */
 const NUMBERED_AFTER = 3
@@ -62,7 +58,6 @@ const SURE = 0.75
 const LEAST_OF_SURE = 0.2
 /** The least score of a title that is listed. */
 const LEAST = 0.35
-/** A verb that says little. */
 const WEAK = 0.3
 /** Longer titles need no number behind them. */
 const MOST_WORDS_BEFORE_NUMBER = 9
@@ -70,12 +65,11 @@ const MOST_WORDS_BEFORE_NUMBER = 9
 interface Meeting {
   readonly clauses: readonly Clause[]
   readonly people: readonly Person[]
-  /** Words of the names of the participants. */
   readonly names: ReadonlySet<string>
   readonly subjects: SectionSubjects
 }
 
-/** @param subjects the subject of the section of each clause */
+/** Prepares the titles of the tasks of a meeting. */
 export function taskTitles(
   clauses: readonly Clause[],
   people: readonly Person[],
@@ -112,7 +106,7 @@ function distanceBetween(one: Clause, other: Clause): number {
   return Math.abs(one.index - other.index) * PER_CLAUSE_AWAY + (isOther ? OTHER_SPEAKER : 0)
 }
 
-/** Whether a long pause lies between two clauses, so that they are about different matters. */
+/** True if a long pause lies between two clauses, so that they are about different matters. */
 export function isElsewhere(one: Clause, { segment: { start, end } }: Clause): boolean {
   return one.segment.start - end > SAME_TALK_SECONDS || start - one.segment.end > SAME_TALK_SECONDS
 }
@@ -128,7 +122,6 @@ function bestTitle(clause: Clause, meeting: Meeting, titleOf: TitleOf): TaskTitl
   return best
 }
 
-/** A title that a phrase can have. */
 interface PossibleTitle {
   readonly title: string
   readonly promised: boolean
@@ -179,7 +172,6 @@ function requestBefore(
   return near.map(titleOf).findLast(title => title !== null && title.score >= LEAST) ?? null
 }
 
-/** What is said around a phrase, and by whom. */
 interface Context {
   readonly phrase: readonly Clause[]
   readonly clean: string
@@ -191,7 +183,6 @@ interface Context {
   readonly speaker: Person | undefined
   /** The other person of a meeting of two. */
   readonly listener: Person | undefined
-  /** The person whom “you” means. */
   readonly addressee: Person | undefined
 }
 
@@ -250,7 +241,7 @@ interface Written {
   readonly bonus: number
 }
 
-/** Writes the title of a task, with names for its pronouns. Null where a pronoun stays, or where no wording passes the check. */
+/** Writes the title of a task, with names for its pronouns. Null if a pronoun stays, or if no wording passes the check. */
 function writeTitle(
   task: string,
   lead: string,
@@ -292,7 +283,7 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
-/** Uses longer names for the things of a task, where the result is a title: alone (`bareTitle`), or with the subject behind it. */
+/** Uses longer names for the things of a task if the result is a title: alone (`bareTitle`), or with the subject in parentheses. */
 function nameThings(
   text: string,
   { before, things, names }: Surroundings,

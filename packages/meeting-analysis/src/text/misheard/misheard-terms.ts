@@ -2,15 +2,14 @@ import type { WordCounts } from './said-words.ts'
 import { isFormOf, soundDistance, soundsOf } from './sounds.ts'
 
 const MOST_OFTEN_MISHEARD = 3
-/** How often a term must be said for each time that it is misheard. */
+/** The frequency that a term needs for each time that it is misheard. */
 const OFTEN = 4
-/** The same for a long term with nearly equal sounds. */
 const OFTEN_IF_LONG = 2
 const LONG_SOUNDS = 8
 const NEARLY_THE_SAME = 0.1
 /** A term of the title or of a name counts as often as this. */
 const IF_SURE = 8
-/** How often two known words must be said together to be a term. */
+/** The frequency of two known words that make a term. */
 const OFTEN_TOGETHER = 4
 /** The fewest sounds of two words that were run together. */
 const SOUNDS_OF_TWO = 9

@@ -1,8 +1,7 @@
 import { isStopWord } from '@mi/language/english-speech'
 import { notInLexicon } from '../tagger.ts'
-import { misheardInRuns } from './misheard-in-runs.ts'
+import { misheardInRuns, misheardPrefixes } from './misheard-in-context.ts'
 import { misheardNames } from './misheard-names.ts'
-import { misheardPrefixes } from './misheard-prefixes.ts'
 import { misheardTerms } from './misheard-terms.ts'
 import { countWordsSaid, LONGEST_RUN, saidWords } from './said-words.ts'
 
@@ -14,7 +13,6 @@ export interface Misheard {
 export interface Heard {
   /** Everything that is said, in the pieces of the recogniser. */
   readonly texts: readonly string[]
-  /** The names of the participants. */
   readonly names: readonly string[]
   readonly title: string
 }
@@ -26,8 +24,8 @@ const MOST_UNKNOWN_SHARE = 0.5
 
 /**
  * Learns which words of an English meeting are misheard. An unknown rare word is replaced with an unknown frequent word, or with the name
- * of a participant, that sounds alike. A known word is replaced only where a frequent run of words or a number shows what was meant
- * (“folk choice”, “definite 7”). The rules are strict, because a wrong replacement is worse than a misheard word.
+ * of a participant, that sounds similar. A known word is replaced only if a frequent run of words or a number supports it (“folk choice”,
+ * “definite 7”). The rules are strict, because a wrong replacement is worse than a misheard word.
  */
 export function readMisheard({ texts, names, title }: Heard): Misheard {
   const said = countWordsSaid(texts)
@@ -59,7 +57,6 @@ function mayBeTerm(word: string): boolean {
 /** The misheard lower-case words, joined by spaces, with the words that replace them: the same number of words, or a single one. */
 type Corrections = ReadonlyMap<string, readonly string[]>
 
-/** Replaces the misheard words and keeps everything between words. */
 function correct(text: string, corrections: Corrections): string {
   const words = saidWords(text)
   let corrected = ''

@@ -32,7 +32,7 @@ export function saidWords(text: string): SaidWord[] {
   return words
 }
 
-/** How often a meeting says each word, and each run of two or three words that are no stop words. */
+/** The frequency of each word, and of each run of two or three words that are no stop words. */
 export interface WordCounts {
   /** By lower-case words. */
   readonly words: ReadonlyMap<string, number>

@@ -48,8 +48,8 @@ export function soundsOf(words: string): string {
 }
 
 /**
- * How different two words sound, 0–1: an edit distance (Wagner and Fischer, 1974) in which confusing similar sounds, or missing a weak
- * one, costs less.
+ * The difference of the sounds of two words, 0–1: an edit distance (Wagner and Fischer, 1974) in which confusing similar sounds, or
+ * missing a weak one, costs less.
  */
 export function soundDistance(one: string, other: string): number {
   let row = [0]
@@ -96,7 +96,6 @@ export function soundOfName(name: string): string {
   return name.length < LONG_NAME ? letters : letters.replace(/(?<=.)[aeiou]+(?=.)/g, 'a')
 }
 
-/** The name with one letter for all letters that spell the same sound. */
 export function lettersOfName(name: string): string {
   return name
     .toLowerCase()
@@ -116,7 +115,7 @@ const patterns = speech.text.wordForms
 
 const LEAST_LETTERS = 3
 
-/** Whether two words sound alike because one is a form of the other: “provers” and “proven”, “recompile” and “precompiles”. */
+/** True if two words sound alike because one is a form of the other: “provers” and “proven”, “recompile” and “precompiles”. */
 export function isFormOf(one: string, other: string): boolean {
   let same = 0
   while (same < one.length && one[same] === other[same]) same++

@@ -1,6 +1,5 @@
 import { isStopWord } from '@mi/language/english-speech'
 import { findNamed, type Person } from '../../../people/people.ts'
-import type { Clause } from '../../../sentences/clause.ts'
 import {
   beginsQuestion,
   beginsSentence,
@@ -15,6 +14,7 @@ import {
   startsUpper,
   wantsMore,
 } from '../../../sentences/clause-edges.ts'
+import type { Clause } from '../../../sentences/sentence.ts'
 import { uncapitalized } from '../../../text/write-words.ts'
 
 const MOST_WORDS = 32
@@ -24,8 +24,8 @@ const NOD_WORDS = 3
 const LONGEST_PAUSE_SECONDS = 4
 
 /**
- * The clauses of one speaker that complete `clauses[at]`. Recognisers and annotators cut within phrases, and a name alone (“The
- * designer”) precedes the task of its owner.
+ * The clauses of one speaker that complete `clauses[at]`. Speech recognition cuts within phrases, and a name alone (“The designer”)
+ * precedes the task of its owner.
  */
 export function completePhrase(
   at: number,
@@ -62,7 +62,7 @@ export function joinClauses(phrase: readonly Clause[]): string {
     .replaceAll('…', ' ')
 }
 
-// Whether the phrase does not begin in an earlier clause.
+// True if the phrase does not begin in an earlier clause.
 function fitsBefore(phrase: readonly Clause[], clauses: readonly Clause[]): boolean {
   const first = phrase[0] as Clause
   const before = neighbour(first, clauses, -1)

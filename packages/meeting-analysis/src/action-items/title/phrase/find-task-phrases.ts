@@ -78,3 +78,27 @@ function* leadsIn(text: string): Generator<LeadIn & { readonly strength: number 
   for (const { pattern, strength } of LEADS)
     for (const found of pattern.in(text, lower)) yield { ...found, strength }
 }
+
+const denial = speech.titles.phrase.negation
+
+/** True if a task is negated, conditional or assumed: “I don't think we have to …”. */
+export function isDenied(lead: string, said: string): boolean {
+  const sentence = lead.slice(
+    Math.max(
+      lead.lastIndexOf('. '),
+      lead.lastIndexOf('; '),
+      lead.lastIndexOf('? '),
+      lead.lastIndexOf(', but '),
+      lead.lastIndexOf(', so'),
+    ) + 1,
+  )
+  const near = sentence.replace(denial.ifNot, '').split(' ').slice(-7).join(' ')
+  if (denial.conditional.test(sentence)) return true
+  return (
+    denial.negation.test(near) ||
+    denial.negation.test(said.replace(denial.notForget, '')) ||
+    denial.condition.test(near) ||
+    (denial.amount.test(near) && !/^i\b/i.test(said)) ||
+    denial.supposed.test(near)
+  )
+}

@@ -5,11 +5,11 @@ import { baseForm } from '../../../text/tagger.ts'
 const patterns = speech.titles.phrase.imperative
 
 /**
- * Turns “I'll send you the minutes” into “send you the minutes”. Null where no person is the subject, where a condition holds, where the
- * sentence only says what is possible or happens anyway, and where only a pronoun would be left.
+ * Turns “I'll send you the minutes” into “send you the minutes”. Null if no person is the subject, if the sentence is conditional, if it
+ * only says that something is possible or happens anyway, or if only a pronoun would be left.
  *
  * @param clean cleaned-up speech with straight apostrophes
- * @param owner lower-case names of the owner, which may be removed because the owner is shown beside the title
+ * @param owner lower-case names of the owner, which are removed
  */
 export function toImperative(clean: string, owner: readonly string[]): string | null {
   const rest = ofIfYouCould(clean) ?? ofWhatToDo(clean) ?? ofOurs(clean) ?? ofOwner(clean, owner)
@@ -70,7 +70,7 @@ function firstPart(phrase: string): string {
   return /^(?:[^,;]|,(?= (?:and|or|then) (?!i\b)))*/i.exec(phrase)?.[0] ?? phrase
 }
 
-// Whether a content word follows the verb.
+// True if a content word follows the verb.
 function saysSomething(phrase: string): boolean {
   const words = phrase
     .split(' ')

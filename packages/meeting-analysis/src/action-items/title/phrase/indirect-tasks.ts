@@ -6,14 +6,11 @@ const patterns = speech.titles.phrase.indirect
 
 /** A task in another form than “I'll …” or “could you …”. */
 export interface TaskForm {
-  /** The task, verb first. */
   readonly rest: string
-  /** The words before the task. */
   readonly lead: string
   readonly said: string
   /** How surely it is a task, 0–1. */
   readonly strength: number
-  /** The speaker is the owner. */
   readonly promised: boolean
 }
 

@@ -5,8 +5,7 @@ import { tagged } from '../../../text/tagger.ts'
 const patterns = speech.titles.references.antecedents
 
 /**
- * Finds the thing that “it” or “that” means: the last noun phrase before it that names something, preferably with a name or with more
- * words. Null where there is none.
+ * The thing that “it” or “that” means: the last noun phrase before it that names something, preferably with a name or with more words.
  *
  * @param before earlier clauses, the last first
  * @param made only things that meetings make and change (a report, a test)
@@ -39,7 +38,7 @@ function weightOf({ words, named, at }: NounPhrase): number {
   return (named ? 1.5 : 0) + Math.min(words.length, 3) + at / 40
 }
 
-// A single word names a thing where it is an acronym or has a number. Any other is often a person, or a mistake of the tagger.
+// A single word names a thing if it is an acronym or has a number. Another word is often a person, or a mistake of the tagger.
 function isThing(words: readonly string[], names: ReadonlySet<string>): boolean {
   const last = words.at(-1)?.toLowerCase() ?? ''
   if (words.some(word => patterns.calendar.test(word))) return false
@@ -48,7 +47,7 @@ function isThing(words: readonly string[], names: ReadonlySet<string>): boolean 
   return !patterns.generic.has(last) && last.length > 1 && !words.some(word => names.has(word.toLowerCase()))
 }
 
-/** Whether a thing is one that meetings make and change: a report, a test. */
+/** True for things that meetings make and change: a report, a test. */
 export function isMade(thing: string): boolean {
   return patterns.concrete.has(thing.toLowerCase()) || /^(?:PR|EIP|API|UI|FAQ|PDF|RFC)s?$/.test(thing)
 }
@@ -104,7 +103,7 @@ function nounPhrases(text: string): NounPhrase[] {
   return phrases
 }
 
-/** Whether a word means one or several people: “the authors”, “a volunteer”. */
+/** True if a word means one or several people: “the authors”, “a volunteer”. */
 export function isPerson(thing: string): boolean {
   return patterns.person.test(thing.replace(/s$/i, '')) || patterns.people.test(thing)
 }

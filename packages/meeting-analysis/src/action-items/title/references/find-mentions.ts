@@ -5,7 +5,6 @@ import { isDeterminer, isNoun, phraseEnd, type Token, tokensOf } from './noun-ph
 
 const patterns = speech.titles.references.mentions
 
-/** A mention of a thing. */
 export interface Mention {
   /** The words without the article: “link to the privacy policy”. */
   readonly words: string
@@ -32,7 +31,7 @@ const read = new WeakMap<ReadonlySet<string>, Map<string, readonly Mention[]>>()
 /**
  * The things that a clause mentions, in order.
  *
- * @param names words of the participants' names: one set for each meeting
+ * @param names words of the participants' names, one set for each meeting
  */
 export function mentionsIn(text: string, names: ReadonlySet<string>): readonly Mention[] {
   const known = read.get(names) ?? new Map<string, readonly Mention[]>()

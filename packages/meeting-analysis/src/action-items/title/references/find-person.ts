@@ -11,11 +11,10 @@ const patterns = speech.titles.references.outsiders
 const OWNS = /(?<=\p{L}{3})'s(?=[.,!?]|$)/gu
 
 /**
- * Finds the person or group that “him”, “her” or “them” means, the last one mentioned: a participant by the first name, an outsider by
- * name or role.
+ * The person or group that “him”, “her” or “them” means, the last one mentioned: a participant by the first name, an outsider by name or
+ * role.
  *
  * @param before earlier clauses, the last first
- * @param names words of the participants' names
  * @param several for “them”
  */
 export function findWhom(

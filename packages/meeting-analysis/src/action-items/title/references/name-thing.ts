@@ -10,12 +10,11 @@ const patterns = speech.titles.references.incomplete
 const LEAST = 0.2
 
 /**
- * Completes the name of a thing: “the PR” gets the longer name that was used before, or the subject of the talk: “update the branch for
- * DevNet 7”.
+ * Completes the name of a thing: “the PR” gets the longer name that was used before, or the subject of the conversation: “update the
+ * branch for DevNet 7”.
  *
  * @param before earlier clauses, the last first
- * @param things that are named around the task, the likeliest first
- * @param subject the announced subject of the section
+ * @param things that are named around the task, likeliest first
  */
 export function nameThing(
   text: string,
@@ -45,7 +44,7 @@ export function nameThing(
   return `${start} ${thing} ${patterns.written.test(thing) ? 'on' : 'for'} ${about}${end}`
 }
 
-/** The subject of a section as a thing. Null where it is no noun phrase. */
+/** The subject of a section as a thing. Null if it is no noun phrase. */
 export function asThing(subject: string | null): string | null {
   if (subject === null || !isShortName(subject) || patterns.talkedAbout.test(subject)) return null
   return /^(?:the|an?|our) /iu.test(subject) ? subject.replace(/^our /iu, 'the ') : withArticle(subject)
@@ -59,10 +58,7 @@ function isOfSomething(thing: string): boolean {
   return isMade(thing) || patterns.written.test(thing)
 }
 
-/**
- * Finds the name with a number that the talk around a task is about: the most frequent one, in its first spelling. Null where there is
- * none, or where two are equally frequent.
- */
+/** The most frequent name with a number around a task, in its first spelling. Null if two are equally frequent. */
 export function findNumbered(around: readonly string[]): string | null {
   const counts = new Map<string, { count: number; text: string }>()
   for (const text of around)

@@ -1,7 +1,6 @@
 import { isStopWord } from '@mi/language/english-speech'
 import { englishTagger } from '../../../text/tagger.ts'
 
-/** A word as the tagger reads it. */
 export interface Token {
   readonly word: string
   readonly tag: string
@@ -35,7 +34,7 @@ export const isDeterminer = ({ word, tag }: Token) =>
   /^(?:the|an?|this|that|these|those|my|our|your|his|her|their|its|some|any|all|one)$/i.test(word)
 export const isNoun = ({ tag }: Token) => tag === 'NOUN' || tag === 'PROPN'
 
-/** The end of the noun phrase that begins at a token, without complements. Null where none begins there. */
+/** The end of the noun phrase that begins at a token, without complements, or null. */
 export function phraseEnd(tokens: readonly Token[], from: number): number | null {
   let at = from
   while (at < from + 2 && isDeterminerAt(tokens, at)) at++

@@ -2,8 +2,8 @@ import { isStopWord, stem } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import { type Features, type LinearModel, logOdds } from '../../../models/linear-model.ts'
 import shipped from '../../../models/things-meant.json' with { type: 'json' }
-import type { Clause } from '../../../sentences/clause.ts'
 import { cleanTextOf } from '../../../sentences/clause-edges.ts'
+import type { Clause } from '../../../sentences/sentence.ts'
 import { withArticle } from '../../../text/write-words.ts'
 import type { RaisedSubject } from '../../../topics/find-announced.ts'
 import { isMade } from './find-antecedent.ts'
@@ -13,9 +13,8 @@ const patterns = speech.titles.references.pronouns
 
 /** A task with the words around it. */
 export interface WordedTask {
-  /** The clauses that say the task. */
   readonly phrase: readonly Clause[]
-  /** The words in them before the task. */
+  /** The words before the task. */
   readonly lead: string
   /** The verb is first: “merge it tomorrow”. */
   readonly task: string
@@ -44,9 +43,7 @@ export interface DescribedThing {
   readonly features: Features
 }
 
-/**
- * Ranks the things that are named around a task, the likeliest first. The rest of the probability is that the task is about none of them.
- */
+/** Ranks the things that are named around a task, likeliest first. The rest of the probability is that the task is about another thing. */
 export function thingsMeant(
   task: WordedTask,
   clauses: readonly Clause[],
@@ -76,15 +73,14 @@ export function thingsMeant(
 export interface Agreement {
   readonly plural?: boolean
   readonly indefinite?: boolean
-  /** The least probability. */
   readonly least?: number
-  /** The thing must differ from this one, and must not be of a kind that belongs to something else (a document, a branch). */
+  /** The thing must differ from this one, and must not belong to something else (a document, a branch). */
   readonly beside?: string
 }
 
 const LEAST = 0.3
 
-/** The likeliest thing that agrees, with its article. Null where no thing is likely. */
+/** The likeliest thing that agrees, with its article. Null if no thing is likely. */
 export function findMeant(
   things: readonly ThingMeant[],
   { plural, indefinite = false, least = LEAST, beside = '' }: Agreement = {},

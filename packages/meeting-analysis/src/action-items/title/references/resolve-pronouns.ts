@@ -1,9 +1,9 @@
 import { speech } from '@mi/language/speech'
+import { trimEnd } from '@mi/text'
 import { findNamed, type Person } from '../../../people/people.ts'
 import { firstName } from '../../../people/write-name.ts'
 import { withArticle } from '../../../text/write-words.ts'
 import { findAntecedent, findFullName, findRole } from './find-antecedent.ts'
-import { findOpenPoint } from './find-open-point.ts'
 import { findWhom } from './find-person.ts'
 import { asThing } from './name-thing.ts'
 import { type Agreement, findMeant, type ThingMeant } from './rank-things.ts'
@@ -29,25 +29,22 @@ export function nameFully(text: string, before: readonly string[], names: Readon
       )
 }
 
-/** Where a thing that a pronoun refers to is looked for. */
+/** The settings of the search for the thing that a pronoun refers to. */
 export interface Search {
   /** The number of earlier clauses that are searched for things that meetings make and change. */
   readonly within: number
   /** Only such things may be meant. */
   readonly made: boolean
-  /** The least probability of a thing. */
   readonly least?: number
-  /** The announced subject of the section. */
   readonly announced?: string | null
 }
 
-/** What is known around a task. */
+/** A task with its surroundings. */
 export interface Surroundings extends Search {
   /** Earlier clauses, the last first. */
   readonly before: readonly string[]
   /** The things that are named around the task, the likeliest first. */
   readonly things: () => readonly ThingMeant[]
-  /** Words of the names of the participants. */
   readonly names: ReadonlySet<string>
   readonly people: readonly Person[]
 }
@@ -207,4 +204,26 @@ function findWho(before: readonly string[], people: readonly Person[], roles: bo
 
 function articled(thing: string | null): string | null {
   return thing === null ? null : withArticle(thing)
+}
+
+const openPoints = speech.titles.references.openPoints
+
+const MOST_WORDS = 9
+
+/**
+ * The point that the last clauses leave open, in the form that follows “check”: “whether the gym is free”.
+ *
+ * @param before earlier clauses, the last first
+ */
+export function findOpenPoint(before: readonly string[]): string | null {
+  for (const text of before.slice(0, 2)) {
+    const clean = trimEnd(text, /[\s.?!,;]/u)
+    const asked = openPoints.asked.exec(clean)?.groups
+    const point = (asked ?? openPoints.supposed.exec(clean)?.groups)?.point
+    if (point === undefined || openPoints.personal.test(point) || point.split(' ').length > MOST_WORDS)
+      continue
+    const word = asked?.word?.toLowerCase() ?? 'whether'
+    return `${word === 'if' ? 'whether' : word} ${point.replace(/^(?:The|Our|All|Some)\b/, article => article.toLowerCase())}`
+  }
+  return null
 }

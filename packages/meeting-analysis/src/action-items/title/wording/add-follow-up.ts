@@ -1,6 +1,6 @@
 import { stem } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
-import type { Clause } from '../../../sentences/clause.ts'
+import type { Clause } from '../../../sentences/sentence.ts'
 import { cleanSpeech } from '../../../text/clean-speech.ts'
 import { baseForm } from '../../../text/tagger.ts'
 import { contentWords, faultOfTitle, isBaseVerb } from '../check-title.ts'

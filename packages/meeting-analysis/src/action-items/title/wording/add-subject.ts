@@ -11,10 +11,7 @@ const MOST_WORDS_OF_SUBJECT = 5
 /** A name or a number says which thing is meant. */
 const NAMED = /\d|\p{L}\p{Lu}| \p{Lu}/u
 
-/**
- * Adds the subject of the section to a short title: “Share the numbers (gas repricing)”. Unchanged where the title says enough, or has a
- * word of the subject.
- */
+/** Adds the subject of the section to a short title that has no word of it: “Share the numbers (gas repricing)”. */
 export function addSubject(title: string, subject: string): string {
   const content = contentWords(title)
   if (content.length > MOST_CONTENT || NAMED.test(title)) return title
@@ -24,7 +21,7 @@ export function addSubject(title: string, subject: string): string {
   return faultOfTitle(placed) === null ? placed : title
 }
 
-/** Completes a title that says too little with its subject: “try slim (docker images)”. Null where that is not enough. */
+/** Completes a title that says too little with its subject: “try slim (docker images)”. Null if that is not enough. */
 export function withSubject(title: string, subject: string): string | null {
   const fault = faultOfTitle(title)
   if (fault !== 'too short' && fault !== 'says too little') return null
@@ -33,7 +30,7 @@ export function withSubject(title: string, subject: string): string | null {
   return whole === title ? null : whole
 }
 
-/** Whether a subject is a noun phrase of a few words. A single word is often misheard, or no subject (“UI”). */
+/** True if a subject is a noun phrase of a few words. A single word is often misheard, or no subject (“UI”). */
 export function isShortName(name: string): boolean {
   const words = name.replace(/^(?:the|our|an?) /iu, '').split(' ')
   if (words.length > MOST_WORDS_OF_SUBJECT || (words.length === 1 && !/\d/u.test(name))) return false

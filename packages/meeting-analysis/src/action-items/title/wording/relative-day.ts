@@ -6,11 +6,7 @@ import { capitalized } from '../../../text/write-words.ts'
 const LEAST_CHARACTERS = 5
 const LEAST_SIGNS = 3
 
-/**
- * Removes “tomorrow” from a title with a known date.
- *
- * @param language BCP 47 tag
- */
+/** Removes “tomorrow” from a title with a known date. */
 export function withoutRelativeDay(title: string, language: string): string {
   const relative = languageOf(language)?.meetings?.titles.relativeDay
   if (relative === undefined) return title

@@ -36,7 +36,7 @@ export function withoutPeople(
     .replace(/\s+/g, ' ')
 }
 
-// Removes the name at the end: “…, Tom?”, “… and, Tom”. The owner is shown beside the title. After “and,” an unknown name counts too.
+// Removes the name at the end: “…, Tom?”, “… and, Tom”. After “and,” an unknown name counts too.
 export function withoutVocative(text: string, names: ReadonlySet<string>): string {
   const { name = '', and } = CALLED_LAST.exec(text)?.groups ?? {}
   const called = names.has(name.toLowerCase()) || (and !== undefined && /^\p{Lu}\p{Ll}/u.test(name))

@@ -1,9 +1,8 @@
 import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import { withoutRepetition } from '../../../text/clean-speech.ts'
-import { baseForm } from '../../../text/tagger.ts'
+import { baseForm, baseOfParticiple } from '../../../text/tagger.ts'
 import { isBaseVerb, LEAST_TITLE_WORDS, MOST_TITLE_WORDS } from '../check-title.ts'
-import { withoutPadding } from './padded-verbs.ts'
 
 const patterns = speech.titles.wording.short
 
@@ -125,4 +124,35 @@ function withoutTail(text: string): string {
 function withoutWhen(text: string): string {
   const without = text.replace(patterns.sometime, '')
   return without.split(' ').length < LEAST_TITLE_WORDS ? text : without
+}
+
+const padding = speech.titles.wording.padding
+
+/**
+ * Removes verbs before the verb of the task: “find some time to write”, “start writing” and “make sure that you write” become “write”,
+ * “get the draft merged” becomes “merge the draft”.
+ */
+function withoutPadding(task: string): string {
+  let bare = task
+  for (;;) {
+    const barer = bare
+      .replace(padding.effort, '')
+      .replace(padding.effortGerund, (said, ...groups) => {
+        const base = baseForm((groups.at(-1) as { ing: string }).ing)
+        return isBaseVerb(base) ? base : said
+      })
+      .replace(padding.done, (said, ...groups) => ofDone(said, groups.at(-1) as Record<string, string>))
+      .replace(padding.look, 'look ')
+    if (barer === bare)
+      return bare.replace(padding.effortInside, ' and ').replace(padding.readable, 'review ')
+    bare = barer
+  }
+}
+
+function ofDone(
+  said: string,
+  { thing = '', participle = '', particle = '' }: Record<string, string>,
+): string {
+  const verb = baseOfParticiple(participle)
+  return verb !== participle && isBaseVerb(verb) ? `${verb}${particle} ${thing}` : said
 }

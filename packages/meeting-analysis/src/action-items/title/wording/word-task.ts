@@ -4,12 +4,7 @@ import { shortenTask, withParticle } from './shorten-task.ts'
 
 const patterns = speech.titles.wording.wording
 
-/**
- * Words a task after a lead-in, possibly with an “it”. Null where the task is to end the call, or where the phrase only says which thing
- * is meant.
- *
- * @param lead the words before it
- */
+/** Words a task after its lead-in. Null if the task is to end the call, or if the phrase only says which thing is meant. */
 export function wordTask(rest: string, lead: string, names: ReadonlySet<string>): string | null {
   const phrased = rest
     .replace(patterns.withoutItsObject, '$& it')
@@ -22,10 +17,7 @@ export function wordTask(rest: string, lead: string, names: ReadonlySet<string>)
   return patterns.ofTheCall.test(task) ? null : task
 }
 
-/**
- * Shorter wordings of a task with a pronoun that cannot be resolved: “ask the printers and see if they can do it” becomes “ask the
- * printers”.
- */
+/** Shorter wordings without an unresolved pronoun: “ask the printers and see if they can do it” becomes “ask the printers”. */
 export function shorterWordings(task: string): string[] {
   return [
     task.split(patterns.secondPart)[0] ?? task,

@@ -10,8 +10,6 @@ const MOST_OF_SUBJECT = 6
 /**
  * Turns an indirect question into a direct one: “which path we want to take” becomes “Which path do we want to take?”, “whether the oven
  * is ready” becomes “Is the oven ready?”. Null if its verb is not found.
- *
- * @param clause English, from its question word (“whether”, “how”, “which”) on
  */
 export function directQuestion(clause: string): string | null {
   const text = clause.replace(/[.,;:!?\s]{1,9}$/, '').replace(/^if\b/i, 'whether')
@@ -81,4 +79,51 @@ function written(words: readonly string[]): string {
     .replace(/ (?=n['’]t\b)/g, '')
     .replace(/(?<=\w) - (?=\w)/g, '-')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}?`
+}
+
+const clausePatterns = speech.questions.clause
+
+const FEWEST_WORDS = 5
+const MOST_WORDS = 28
+
+/**
+ * The question without its lead-in: “So my question is, does the bit list align …?” becomes “Does the bit list align …?”. Null for tags,
+ * for questions about “this” or the running of the meeting, and for broken speech.
+ */
+export function questionClause(said: string): string | null {
+  if (clausePatterns.tag.test(said) || clausePatterns.practical.test(said)) return null
+  let rest = said
+  for (
+    let next = rest.replace(clausePatterns.lead, '');
+    next !== rest;
+    next = rest.replace(clausePatterns.lead, '')
+  )
+    rest = next
+  rest = rest.replace(clausePatterns.ifAsked, 'whether ')
+  rest = withoutStrayComma(
+    rest
+      .replace(clausePatterns.beforeFiller, '$1 ')
+      .replace(clausePatterns.strayLike, '$1 ')
+      .replace(clausePatterns.tail, '?'),
+  )
+  const words = rest.split(/\s+/).length
+  if (words < FEWEST_WORDS || words > MOST_WORDS) return null
+  if (
+    !clausePatterns.interrogative.test(rest) ||
+    clausePatterns.noQuestion.test(rest) ||
+    clausePatterns.pointing.test(rest) ||
+    clausePatterns.broken.test(rest)
+  )
+    return null
+  if (clausePatterns.twoSentences.test(rest)) return null
+  const written = rest.charAt(0).toUpperCase() + rest.slice(1)
+  return written.startsWith('Whether') ? directQuestion(written) : written
+}
+
+/** “How long do the clients, keep a list?”: a single comma is a pause unless it joins clauses. */
+function withoutStrayComma(question: string): string {
+  const [before, after, ...more] = question.split(', ')
+  if (before === undefined || after === undefined || more.length > 0 || clausePatterns.joining.test(after))
+    return question
+  return `${before} ${after}`
 }

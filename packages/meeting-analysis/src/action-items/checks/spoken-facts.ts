@@ -1,10 +1,14 @@
+import { isTrained } from '@mi/language/speech'
+import { tells } from '../../answers/expected-answer.ts'
 import type { Citation } from '../../draft.ts'
+import { findDay } from '../../languages/find-day.ts'
+import { statementsOf } from '../../languages/statements.ts'
 import { findNamed, listPeople, type Person } from '../../people/people.ts'
-import type { Participant, Segment } from '../../request.ts'
+import type { MeetingFacts, Participant, Segment } from '../../request.ts'
 import { readClauses } from '../../sentences/read-clauses.ts'
+import { findDueDate, isoDay, meetingDay } from '../due-date/find-due-date.ts'
 import { findAssignee } from '../owner/find-assignee.ts'
 
-/** Segments on both sides that show whom “you” means, and who accepts. */
 const AROUND = 3
 
 /** The possible owners: participants and speakers, each with the names that are unique in the meeting. */
@@ -42,4 +46,19 @@ export function spokenOwner(
 
 function overlaps(clause: string, quote: string): boolean {
   return clause.includes(quote) || quote.includes(clause.trim())
+}
+
+/** The deadline in the words of a meeting, `YYYY-MM-DD`. Null if they name no day. */
+export function spokenDay(said: string, meeting: MeetingFacts, language: string): string | null {
+  const other = statementsOf(language)
+  if (other === undefined) return isTrained(language) ? findDueDate(said, meeting) : null
+  const today = meetingDay(meeting)
+  const named = today === null ? null : findDay(said.toLowerCase().replace(/’/g, "'"), other.days, today)
+  return named?.day ? isoDay(named.day) : null
+}
+
+/** True if the words name any time, or if the language is unknown. */
+export function speaksOfTime(said: string, language: string): boolean {
+  if (statementsOf(language) === undefined && !isTrained(language)) return true
+  return /\d/.test(said) || tells('time', { text: said, language }, [])
 }
