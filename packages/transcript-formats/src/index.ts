@@ -10,12 +10,15 @@ export {
 export { TranscriptParseError, type ValidationError } from './parse/transcript-parse-error.ts'
 export { renderImportJson } from './render/import-json.ts'
 export {
+  createFileWriter,
+  type FileWriter,
   fileName,
   RENDERED_MEDIA_TYPES,
   type RenderedFormat,
   renderTranscript,
 } from './render/render-transcript.ts'
 export {
+  type DocumentHead,
   type RenderedSegment,
   type TranscriptDocument,
   transcriptDocument,
