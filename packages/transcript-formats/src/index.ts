@@ -23,7 +23,14 @@ export {
   type TranscriptDocument,
   transcriptDocument,
 } from './render/transcript-document.ts'
-export { type CountedSegment, countTotals, durationSeconds, type TranscriptTotals } from './totals.ts'
+export {
+  type CountedSegment,
+  countTotals,
+  createTotalsCounter,
+  durationSeconds,
+  type TotalsCounter,
+  type TranscriptTotals,
+} from './totals.ts'
 export type {
   ParsedSegment,
   ParsedSpeaker,
