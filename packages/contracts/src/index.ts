@@ -14,6 +14,7 @@ export {
   type Tenant,
 } from './call-context.ts'
 export { encodeInPieces } from './codec/encode-in-pieces.ts'
+export { EncodedMessage } from './codec/encoded-message.ts'
 export { etagOf, sameVersion } from './codec/etag.ts'
 export { decodeEvent, type EventName, encodeEvent, eventSubject, eventType } from './codec/events.ts'
 export { jsonCodecOf } from './codec/json.ts'

@@ -10,17 +10,27 @@ export {
 export { TranscriptParseError, type ValidationError } from './parse/transcript-parse-error.ts'
 export { renderImportJson } from './render/import-json.ts'
 export {
+  createFileWriter,
+  type FileWriter,
   fileName,
   RENDERED_MEDIA_TYPES,
   type RenderedFormat,
   renderTranscript,
 } from './render/render-transcript.ts'
 export {
+  type DocumentHead,
   type RenderedSegment,
   type TranscriptDocument,
   transcriptDocument,
 } from './render/transcript-document.ts'
-export { type CountedSegment, countTotals, durationSeconds, type TranscriptTotals } from './totals.ts'
+export {
+  type CountedSegment,
+  countTotals,
+  createTotalsCounter,
+  durationSeconds,
+  type TotalsCounter,
+  type TranscriptTotals,
+} from './totals.ts'
 export type {
   ParsedSegment,
   ParsedSpeaker,

@@ -17,7 +17,7 @@ export interface TranscriptTotals {
 }
 
 /** Adds up a transcript one segment at a time. */
-interface TotalsCounter {
+export interface TotalsCounter {
   add(segment: CountedSegment): void
   totals(): TranscriptTotals
 }

@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { renderMarkdown } from '../src/render/markdown.ts'
-import { renderTranscript } from '../src/render/render-transcript.ts'
+import { createFileWriter, renderTranscript } from '../src/render/render-transcript.ts'
 import { renderSrt } from '../src/render/srt.ts'
 import { renderText } from '../src/render/text.ts'
 import type { RenderedSegment, TranscriptDocument } from '../src/render/transcript-document.ts'
 import { clock, spokenDuration } from '../src/render/turns.ts'
 import { renderVtt } from '../src/render/vtt.ts'
-import { readZipEntry } from './zip-entries.ts'
+import { readZipEntries, readZipEntry } from './zip-entries.ts'
 
 function say(
   name: string,
@@ -33,6 +33,29 @@ function documentOf(segments: RenderedSegment[]): TranscriptDocument {
     segments,
   }
 }
+
+describe('a file that is written segment by segment', () => {
+  test.each(['text', 'srt', 'vtt', 'md', 'docx'] as const)(
+    '%s: says the same as one written at once',
+    format => {
+      const segments = Array.from({ length: 60 }, (_, index) =>
+        say(
+          `Speaker ${index % 3}`,
+          index * 900,
+          index * 900 + 2_500,
+          `Sentence ${index}. `.repeat(index % 9),
+        ),
+      )
+      const { segments: _, ...head } = documentOf(segments)
+      const writer = createFileWriter(format, head)
+      const parts = [writer.begin(), ...segments.map(segment => writer.add([segment])), writer.end()]
+      const file = Buffer.concat(parts.flat())
+      const atOnce = Buffer.from(renderTranscript(format, documentOf(segments)))
+      if (format === 'docx') expect(readZipEntries(file)).toEqual(readZipEntries(atOnce))
+      else expect(file.toString()).toBe(atOnce.toString())
+    },
+  )
+})
 
 describe('text', () => {
   test('joins consecutive segments of a speaker', () => {

@@ -1,5 +1,6 @@
-/** For worker files: a result that the caller takes over instead of a copy, and the `data` of the pool. */
-export { move, workerData } from 'piscina'
+/** For worker files: the `data` of the pool. */
+export { workerData } from 'piscina'
+export { handOver } from './hand-over.ts'
 export {
   openWorkerPool,
   TaskFailure,

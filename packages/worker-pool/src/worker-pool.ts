@@ -72,8 +72,8 @@ export class TaskFailure extends Error {
 const IDLE_MS = 5_000
 const HEAP_MB = 512
 const LEAST_WALL_LIMIT_MS = 60_000
-/** Threads give way to the thread that serves calls. On other systems this would slow the whole process down. */
-const NICENESS = process.platform === 'linux' ? 10 : 0
+/** Threads give way to the thread that serves calls, and are not starved on a busy machine. On other systems this would slow the whole process down. */
+const NICENESS = process.platform === 'linux' ? 5 : 0
 /** The young generation of a thread. V8 would let it grow to six times that without a gain in speed. */
 const YOUNG_HEAP_MB = 16
 /** A limit of CPU time is checked at most this often. */

@@ -67,7 +67,7 @@ test('throws the error of a task', async () => {
 test('knows the data of the pool, and hands over a result', async () => {
   open({ data: { url: 'postgresql://' } })
   expect(await pool.run('dataOfPool', null, task)).toEqual({ url: 'postgresql://' })
-  expect(await pool.run('bytes', 3, task)).toEqual(new Uint8Array([7, 7, 7]).buffer)
+  expect(await pool.run('bytes', 3, task)).toEqual({ data: new Uint8Array([7, 7, 7]) })
 })
 
 test.runIf(process.platform === 'linux')('gives way to the thread that serves calls', async () => {

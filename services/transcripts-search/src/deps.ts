@@ -3,6 +3,7 @@ import type { Notifications } from '@mi/database'
 import type { Encryption } from '@mi/encryption'
 import type { JobQueue } from '@mi/jobs'
 import type { MeetingRefs } from '@mi/meeting-refs'
+import type { FairSemaphore } from '@mi/scheduling'
 import type { Backpressure } from './indexing/backpressure.ts'
 import type { JobKind } from './jobs/enqueue-indexing.ts'
 import type { SearchEngine } from './search/index.ts'
@@ -15,6 +16,8 @@ export interface Deps {
   engine: SearchEngine
   backpressure: Backpressure
   threads: Threads
+  /** Transactions that change a transcript. */
+  corrections: FairSemaphore
   jobs: JobQueue<JobKind>
   notifications: Notifications
   meetings: RpcClients['mi.meetings.v1.MeetingsInternal']

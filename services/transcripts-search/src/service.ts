@@ -1,5 +1,6 @@
 import { openEncryption } from '@mi/encryption'
 import { createMeetingRefs } from '@mi/meeting-refs'
+import { createFairSemaphore } from '@mi/scheduling'
 import { defineService } from '@mi/service-kit'
 import { registerEngineMetrics } from './engines/engine-metrics.ts'
 import { openEngine } from './engines/open-engine.ts'
@@ -15,6 +16,10 @@ import { type Tx, transcriptsDatabase } from './store/database.ts'
 import { eraseMeetingData } from './store/erase-meeting-data.ts'
 import { wakeListeners } from './store/live-segments.ts'
 import { openThreads } from './threads/threads.ts'
+
+/** Transactions of corrections at once: a part of the connections, and less for one account. */
+const CORRECTIONS = 6
+const CORRECTIONS_OF_ACCOUNT = 2
 
 export default defineService({
   name: 'transcripts-search',
@@ -35,6 +40,7 @@ export default defineService({
     return {
       engine,
       threads,
+      corrections: createFairSemaphore(CORRECTIONS, { mostPerKey: CORRECTIONS_OF_ACCOUNT }),
       backpressure: createBackpressure(database),
       encryption: openEncryption(settings.masterKeys),
       meetingRefs: createMeetingRefs<Tx>({

@@ -1,6 +1,7 @@
 import protobuf, { type Type } from 'protobufjs'
 import { loadContract } from '../contract.ts'
 import { codecOf } from './compile-codec.ts'
+import { EncodedMessage } from './encoded-message.ts'
 import { WireWriter } from './wire-writer.ts'
 
 /** One is enough: encoding is synchronous. */
@@ -8,6 +9,10 @@ const writer = new WireWriter()
 
 /** Bytes of a typed object. Equal objects give equal bytes. @throws {TypeError} naming the field that does not fit */
 export function encode(type: Type, message: object | undefined): Buffer {
+  if (message instanceof EncodedMessage) {
+    const { buffer, byteOffset, byteLength } = message.bytes
+    return Buffer.from(buffer, byteOffset, byteLength)
+  }
   // An rpc whose response is google.protobuf.Empty may return nothing.
   return codecOf(type)
     .write(message ?? {}, writer.begin())

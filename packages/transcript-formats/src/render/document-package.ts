@@ -1,18 +1,93 @@
-// A Word file is a zip file with the time of its making in each entry and in its properties. Both are set from the
-// meeting, so that the same transcript is the same bytes and its ETag holds.
+import { cleanLine } from '@mi/text'
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import type { DocumentHead } from './transcript-document.ts'
 
-const END_OF_DIRECTORY = 0x06054b50
-const END_RECORD_BYTES = 22
-const DIRECTORY_ENTRY_BYTES = 46
-/** 1980-01-01, the first date a zip file can have. */
-const DOS_DATE = 0x0021
+/** A Word file while its main part is written: what the functions return, one after the other, is the file. */
+export interface DocumentPackage {
+  /** Takes more of the main part. */
+  add(xml: string): Uint8Array[]
+  end(): Uint8Array[]
+}
 
-/** The Dublin Core part of a document (ECMA-376 part 2, section 11), which the `docx` library dates with the present. */
-export function corePropertiesXml(title: string, created: Date): string {
+/** The first date that a zip file can have. Dates do not depend on the clock, so that the same transcript is the same bytes and its ETag holds. */
+const FIRST_DATE = new Date(1980, 0, 1)
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+
+/** What every document has beside its text (ECMA-376 part 1, section 11.3, and part 2). */
+const PARTS: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': [
+    `<Types xmlns="${PACKAGE}/content-types">`,
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    '<Default Extension="xml" ContentType="application/xml"/>',
+    `<Override PartName="/word/document.xml" ContentType="${WORD}.document.main+xml"/>`,
+    `<Override PartName="/word/styles.xml" ContentType="${WORD}.styles+xml"/>`,
+    '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>',
+    '</Types>',
+  ].join(''),
+  '_rels/.rels': [
+    `<Relationships xmlns="${PACKAGE}/relationships">`,
+    `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/>`,
+    `<Relationship Id="rId2" Type="${PACKAGE}/relationships/metadata/core-properties" Target="docProps/core.xml"/>`,
+    '</Relationships>',
+  ].join(''),
+  'word/_rels/document.xml.rels': [
+    `<Relationships xmlns="${PACKAGE}/relationships">`,
+    `<Relationship Id="rId1" Type="${OFFICE}/styles" Target="styles.xml"/>`,
+    '</Relationships>',
+  ].join(''),
+  'word/styles.xml': [
+    '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">',
+    '<w:docDefaults><w:rPrDefault/><w:pPrDefault/></w:docDefaults>',
+    '<w:style w:type="paragraph" w:styleId="Normal" w:default="1"><w:name w:val="Normal"/><w:qFormat/></w:style>',
+    '<w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/><w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:qFormat/>',
+    '<w:pPr><w:outlineLvl w:val="0"/></w:pPr><w:rPr><w:color w:val="2E74B5"/><w:sz w:val="32"/><w:szCs w:val="32"/></w:rPr></w:style>',
+    '</w:styles>',
+  ].join(''),
+}
+
+/** Begins a Word file: a zip file of XML parts. Compressed as it is written, so that a document of a whole day takes little memory. */
+export function createDocumentPackage({ title, startedAt }: DocumentHead): DocumentPackage {
+  let written: Uint8Array[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    written.push(bytes)
+  })
+  const take = (): Uint8Array[] => {
+    const taken = written
+    written = []
+    return taken
+  }
+  const open = (name: string): ZipDeflate => {
+    const part = new ZipDeflate(name, { level: 6 })
+    part.mtime = FIRST_DATE
+    zip.add(part)
+    return part
+  }
+  const parts = { ...PARTS, 'docProps/core.xml': coreProperties(cleanLine(title), startedAt) }
+  for (const [name, xml] of Object.entries(parts)) open(name).push(strToU8(HEAD + xml), true)
+  const main = open('word/document.xml')
+  return {
+    add(xml) {
+      main.push(strToU8(xml))
+      return take()
+    },
+    end() {
+      main.push(new Uint8Array(0), true)
+      zip.end()
+      return take()
+    },
+  }
+}
+
+/** The Dublin Core part of a document (ECMA-376 part 2, section 11), dated with the meeting. */
+function coreProperties(title: string, created: Date): string {
   const date = `${created.toISOString().slice(0, 19)}Z`
   return [
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
-    '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"',
+    `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties"`,
     ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"',
     ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
     `<dc:title>${escapeXml(title)}</dc:title><dc:creator>Meeting Intelligence</dc:creator>`,
@@ -22,29 +97,6 @@ export function corePropertiesXml(title: string, created: Date): string {
   ].join('')
 }
 
-/** Sets the date of every entry of a zip file in place (APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16). */
-export function withFixedZipDates(zip: Uint8Array): Uint8Array {
-  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
-  const end = zip.byteLength - END_RECORD_BYTES
-  if (end < 0 || view.getUint32(end, true) !== END_OF_DIRECTORY) throw new Error('This is not a zip file.')
-  const entries = view.getUint16(end + 10, true)
-  let entry = view.getUint32(end + 16, true)
-  for (let i = 0; i < entries; i += 1) {
-    setDate(view, entry + 12)
-    setDate(view, view.getUint32(entry + 42, true) + 10)
-    entry += DIRECTORY_ENTRY_BYTES
-    entry +=
-      view.getUint16(entry - 18, true) + view.getUint16(entry - 16, true) + view.getUint16(entry - 14, true)
-  }
-  return zip
-}
-
-/** The time precedes the date, two bytes each. */
-function setDate(view: DataView, offset: number): void {
-  view.setUint16(offset, 0, true)
-  view.setUint16(offset + 2, DOS_DATE, true)
-}
-
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,37 +1,48 @@
 import { cleanLine } from '@mi/text'
-import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
-import { corePropertiesXml, withFixedZipDates } from './document-package.ts'
+import { escapeXml } from './document-package.ts'
 import { describeMeeting } from './markdown.ts'
-import type { TranscriptDocument } from './transcript-document.ts'
-import { clock, turnsOf } from './turns.ts'
+import type { DocumentHead } from './transcript-document.ts'
+import type { TranscriptWriter } from './transcript-writer.ts'
+import { clock, createTurnWriter } from './turns.ts'
 
 const GREY = '767676'
 /** In twentieths of a point. */
 const SPACE_AFTER_TURN = 160
+/** A4 with margins of an inch, in twentieths of a point. */
+const SECTION = [
+  '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/>',
+  '<w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr>',
+].join('')
 
-/** A Word document: a heading, a line about the meeting, a paragraph for each turn. The same transcript gives the same bytes. */
-export async function renderDocx(transcript: TranscriptDocument): Promise<Uint8Array> {
-  const title = cleanLine(transcript.title)
-  const children = [
-    new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }),
-    new Paragraph({
-      children: [new TextRun({ text: describeMeeting(transcript), color: GREY })],
-      spacing: { after: 2 * SPACE_AFTER_TURN },
-    }),
-  ]
-  for (const turn of turnsOf(transcript.segments)) {
-    children.push(
-      new Paragraph({
-        children: [
-          new TextRun({ text: turn.name, bold: true }),
-          new TextRun({ text: ` (${clock(turn.startMs)}): `, color: GREY }),
-          new TextRun(turn.text),
-        ],
-        spacing: { after: SPACE_AFTER_TURN },
-      }),
-    )
+/**
+ * The main part of a Word document (WordprocessingML, ECMA-376 part 1, section 17): a heading, a line about the meeting, a paragraph for each
+ * turn.
+ */
+export function createWordWriter(head: DocumentHead): TranscriptWriter {
+  const turns = createTurnWriter({
+    begin: (name, startMs) =>
+      `<w:p>${spacing(SPACE_AFTER_TURN)}${run(name, '<w:b/><w:bCs/>')}${run(` (${clock(startMs)}): `, color(GREY))}<w:r><w:t xml:space="preserve">`,
+    text: (text, isFirst) => `${isFirst ? '' : ' '}${escapeXml(text)}`,
+    end: () => '</w:t></w:r></w:p>',
+  })
+  return {
+    ...turns,
+    begin: () =>
+      [
+        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
+        '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>',
+        `<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr>${run(cleanLine(head.title))}</w:p>`,
+        `<w:p>${spacing(2 * SPACE_AFTER_TURN)}${run(describeMeeting(head), color(GREY))}</w:p>`,
+      ].join(''),
+    end: () => `${turns.end()}${SECTION}</w:body></w:document>`,
   }
-  const document = new Document({ sections: [{ children }] })
-  const core = { path: 'docProps/core.xml', data: corePropertiesXml(title, transcript.startedAt) }
-  return withFixedZipDates(await Packer.toBuffer(document, false, [core]))
 }
+
+function run(text: string, properties = ''): string {
+  const style = properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`
+  return `<w:r>${style}<w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`
+}
+
+const color = (value: string): string => `<w:color w:val="${value}"/>`
+
+const spacing = (after: number): string => `<w:pPr><w:spacing w:after="${after}"/></w:pPr>`

@@ -1,20 +1,28 @@
 import { cleanLine } from '@mi/text'
-import type { TranscriptDocument } from './transcript-document.ts'
-import { clock, spokenDuration, turnsOf } from './turns.ts'
+import type { DocumentHead, TranscriptDocument } from './transcript-document.ts'
+import { type TranscriptWriter, writeAll } from './transcript-writer.ts'
+import { clock, createTurnWriter, spokenDuration } from './turns.ts'
 
 /** CommonMark: a heading, a line about the meeting, a paragraph for each turn. What people said is never markup. */
-export function renderMarkdown(transcript: TranscriptDocument): string {
-  const blocks = [`# ${escapeMarkdown(transcript.title)}`, `*${describeMeeting(transcript)}*`]
-  for (const turn of turnsOf(transcript.segments)) {
-    blocks.push(
-      `**${escapeMarkdown(turn.name)}** (${clock(turn.startMs)}): ${escapeMarkdown(turn.text)}`.trimEnd(),
-    )
+export function createMarkdownWriter(head: DocumentHead): TranscriptWriter {
+  const turns = createTurnWriter({
+    begin: (name, startMs) => `\n\n**${escapeMarkdown(name)}** (${clock(startMs)}):`,
+    text: text => ` ${escapeMarkdown(text)}`,
+    end: () => '',
+  })
+  return {
+    ...turns,
+    begin: () => `# ${escapeMarkdown(head.title)}\n\n*${describeMeeting(head)}*`,
+    end: () => `${turns.end()}\n`,
   }
-  return `${blocks.join('\n\n')}\n`
+}
+
+export function renderMarkdown({ segments, ...head }: TranscriptDocument): string {
+  return writeAll(createMarkdownWriter(head), segments)
 }
 
 /** `2026-07-01 09:30 UTC · 42 min · en`. */
-export function describeMeeting({ startedAt, durationSeconds, language }: TranscriptDocument): string {
+export function describeMeeting({ startedAt, durationSeconds, language }: DocumentHead): string {
   const started = `${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return [started, spokenDuration(durationSeconds), ...(language === null ? [] : [language])].join(' · ')
 }

@@ -1,14 +1,16 @@
-import { renderDocx } from './docx.ts'
-import { renderMarkdown } from './markdown.ts'
-import { renderSrt } from './srt.ts'
-import { renderText } from './text.ts'
-import type { TranscriptDocument } from './transcript-document.ts'
-import { renderVtt } from './vtt.ts'
+import { createDocumentPackage } from './document-package.ts'
+import { createWordWriter } from './docx.ts'
+import { createMarkdownWriter } from './markdown.ts'
+import { createSrtWriter } from './srt.ts'
+import { createTextWriter } from './text.ts'
+import type { DocumentHead, RenderedSegment, TranscriptDocument } from './transcript-document.ts'
+import type { TranscriptWriter } from './transcript-writer.ts'
+import { createVttWriter } from './vtt.ts'
 
 /** The longest title in a file name, in characters: with the date and the ending well below what file systems take. */
 const MAX_TITLE = 80
 
-/** What a meeting's file is called when it is kept: `2026-03-02 Planning the engine.docx`. Letters and digits of every script stay. */
+/** The name of a meeting's file: `2026-03-02 Planning the engine.docx`. Letters and digits of every script stay. */
 export function fileName(title: string, startedAt: Date, extension: string): string {
   const words = title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
   const short = Array.from(words).slice(0, MAX_TITLE).join('').trim()
@@ -26,21 +28,49 @@ export const RENDERED_MEDIA_TYPES = {
 
 export type RenderedFormat = keyof typeof RENDERED_MEDIA_TYPES
 
-/** A transcript as the bytes of a file. The same transcript always gives the same bytes. */
-export async function renderTranscript(
+/** A file while it is written: what the functions return, one after the other, is the file. */
+export interface FileWriter {
+  begin(): Uint8Array[]
+  /** Takes the next segments, ordered by start. */
+  add(segments: readonly RenderedSegment[]): Uint8Array[]
+  end(): Uint8Array[]
+}
+
+/** Begins a file of a transcript, which is never in memory as a whole. The same transcript always gives the same bytes. */
+export function createFileWriter(format: RenderedFormat, head: DocumentHead): FileWriter {
+  const writer = writerOf(format, head)
+  const document = format === 'docx' ? createDocumentPackage(head) : null
+  const bytesOf = (text: string): Uint8Array[] => {
+    if (document) return document.add(text)
+    return text === '' ? [] : [Buffer.from(text)]
+  }
+  return {
+    begin: () => bytesOf(writer.begin()),
+    add: segments => bytesOf(segments.map(segment => writer.add(segment)).join('')),
+    end: () => [...bytesOf(writer.end()), ...(document?.end() ?? [])],
+  }
+}
+
+/** The bytes of a file whose transcript is in memory. */
+export function renderTranscript(
   format: RenderedFormat,
-  transcript: TranscriptDocument,
-): Promise<Uint8Array> {
+  { segments, ...head }: TranscriptDocument,
+): Uint8Array {
+  const writer = createFileWriter(format, head)
+  return Buffer.concat([...writer.begin(), ...writer.add(segments), ...writer.end()])
+}
+
+function writerOf(format: RenderedFormat, head: DocumentHead): TranscriptWriter {
   switch (format) {
     case 'text':
-      return Buffer.from(renderText(transcript.segments))
+      return createTextWriter()
     case 'srt':
-      return Buffer.from(renderSrt(transcript.segments))
+      return createSrtWriter()
     case 'vtt':
-      return Buffer.from(renderVtt(transcript.segments))
+      return createVttWriter()
     case 'md':
-      return Buffer.from(renderMarkdown(transcript))
+      return createMarkdownWriter(head)
     case 'docx':
-      return renderDocx(transcript)
+      return createWordWriter(head)
   }
 }

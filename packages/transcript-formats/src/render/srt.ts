@@ -1,8 +1,9 @@
 import { splitSpeakerPrefix } from '../parse/names/speaker-prefix.ts'
-import { type CueStyle, cutCues } from './cues/cut-cues.ts'
+import { type CueStyle, createCueCutter, type RenderedCue } from './cues/cut-cues.ts'
 import { MAX_COLUMNS } from './cues/fill-lines.ts'
 import { chop, textWidth } from './cues/tokens.ts'
 import type { RenderedSegment } from './transcript-document.ts'
+import { type TranscriptWriter, writeAll } from './transcript-writer.ts'
 import { clockWithMs } from './turns.ts'
 
 /** Longer names are cut: with its colon a name must fit on a line. */
@@ -36,16 +37,20 @@ function shorten(name: string): string {
 }
 
 /** SubRip: numbered cues of at most 2 × 42 characters, `Name: ` at the first cue of a turn. */
-export function renderSrt(segments: Iterable<RenderedSegment>): string {
-  const parts: string[] = []
+export function createSrtWriter(): TranscriptWriter {
+  const cutter = createCueCutter(SRT)
   let number = 0
-  for (const { startMs, endMs, lines } of cutCues(segments, SRT)) {
-    number += 1
-    parts.push(
-      `${number}\n${clockWithMs(startMs, ',')} --> ${clockWithMs(endMs, ',')}\n`,
-      lines.join('\n'),
-      '\n\n',
-    )
+  const write = (cues: Iterable<RenderedCue>): string => {
+    let written = ''
+    for (const { startMs, endMs, lines } of cues) {
+      number += 1
+      written += `${number}\n${clockWithMs(startMs, ',')} --> ${clockWithMs(endMs, ',')}\n${lines.join('\n')}\n\n`
+    }
+    return written
   }
-  return parts.join('')
+  return { begin: () => '', add: segment => write(cutter.add(segment)), end: () => write(cutter.end()) }
+}
+
+export function renderSrt(segments: Iterable<RenderedSegment>): string {
+  return writeAll(createSrtWriter(), segments)
 }

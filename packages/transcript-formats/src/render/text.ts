@@ -1,10 +1,17 @@
 import type { RenderedSegment } from './transcript-document.ts'
-import { clock, turnsOf } from './turns.ts'
+import { type TranscriptWriter, writeAll } from './transcript-writer.ts'
+import { clock, createTurnWriter } from './turns.ts'
 
 /** Plain text: `[00:01:02] Name: …`, one line a turn. */
+export function createTextWriter(): TranscriptWriter {
+  const turns = createTurnWriter({
+    begin: (name, startMs) => `[${clock(startMs)}] ${name}:`,
+    text: text => ` ${text}`,
+    end: () => '\n',
+  })
+  return { begin: () => '', ...turns }
+}
+
 export function renderText(segments: Iterable<RenderedSegment>): string {
-  const lines: string[] = []
-  for (const turn of turnsOf(segments))
-    lines.push(`[${clock(turn.startMs)}] ${turn.name}: ${turn.text}`.trimEnd(), '\n')
-  return lines.join('')
+  return writeAll(createTextWriter(), segments)
 }

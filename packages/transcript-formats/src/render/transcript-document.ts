@@ -12,12 +12,15 @@ export interface RenderedSegment {
 }
 
 /** What documents (Markdown, Word) say besides the words. */
-export interface TranscriptDocument {
+export interface DocumentHead {
   readonly title: string
   readonly startedAt: Date
   readonly language: string | null
   /** Whole seconds. */
   readonly durationSeconds: number
+}
+
+export interface TranscriptDocument extends DocumentHead {
   /** Ordered by start. */
   readonly segments: readonly RenderedSegment[]
 }

@@ -1,5 +1,6 @@
 import { cleanLine } from '@mi/text'
 import type { RenderedSegment } from './transcript-document.ts'
+import type { TranscriptWriter } from './transcript-writer.ts'
 
 /** `01:02:03`, whole seconds cut off; more than 99 hours take more digits. */
 export function clock(ms: number): string {
@@ -24,30 +25,39 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-/** Consecutive segments of one speaker as one paragraph. */
-interface Turn {
-  readonly name: string
-  readonly startMs: number
-  readonly text: string
+/** How a format writes a turn: consecutive segments of one speaker, joined with spaces. */
+interface TurnStyle {
+  /** What is before the text of a turn. @param isFirst no turn is before it */
+  begin(name: string, startMs: number, isFirst: boolean): string
+  /** A text of the turn. @param isFirst no text of the turn is before it */
+  text(text: string, isFirst: boolean): string
+  end(): string
 }
 
-/** Joins consecutive segments of a speaker with spaces. */
-export function* turnsOf(segments: Iterable<RenderedSegment>): Generator<Turn> {
+/** Writes the turns of a transcript; nothing is written for texts that are empty. */
+export function createTurnWriter(style: TurnStyle): Omit<TranscriptWriter, 'begin'> {
   let speakerId: string | null = null
-  let turn: { name: string; startMs: number; texts: string[] } | null = null
-  const complete = ({ name, startMs, texts }: { name: string; startMs: number; texts: string[] }): Turn => ({
-    name,
-    startMs,
-    text: texts.filter(text => text !== '').join(' '),
-  })
-  for (const { speaker, text, startMs } of segments) {
-    if (turn && speakerId === speaker.id) {
-      turn.texts.push(cleanLine(text))
-      continue
-    }
-    if (turn) yield complete(turn)
+  let isFirstTurn = true
+  let isFirstText = true
+
+  function beginTurn({ speaker, startMs }: RenderedSegment): string {
+    const before = isFirstTurn ? '' : style.end()
+    const begin = style.begin(cleanLine(speaker.name), startMs, isFirstTurn)
     speakerId = speaker.id
-    turn = { name: cleanLine(speaker.name), startMs, texts: [cleanLine(text)] }
+    isFirstTurn = false
+    isFirstText = true
+    return before + begin
   }
-  if (turn) yield complete(turn)
+
+  return {
+    add(segment) {
+      const begin = isFirstTurn || segment.speaker.id !== speakerId ? beginTurn(segment) : ''
+      const text = cleanLine(segment.text)
+      if (text === '') return begin
+      const written = style.text(text, isFirstText)
+      isFirstText = false
+      return begin + written
+    },
+    end: () => (isFirstTurn ? '' : style.end()),
+  }
 }

@@ -1,6 +1,7 @@
-import { type CueStyle, cutCues } from './cues/cut-cues.ts'
+import { type CueStyle, createCueCutter, type RenderedCue } from './cues/cut-cues.ts'
 import { textWidth } from './cues/tokens.ts'
 import type { RenderedSegment } from './transcript-document.ts'
+import { type TranscriptWriter, writeAll } from './transcript-writer.ts'
 import { clockWithMs } from './turns.ts'
 
 function escapeVtt(text: string): string {
@@ -20,10 +21,21 @@ const VTT: CueStyle = {
 }
 
 /** WebVTT: cues of at most 2 × 42 characters, the tag `<v Name>` on each counted in. */
-export function renderVtt(segments: Iterable<RenderedSegment>): string {
-  const parts = ['WEBVTT\n\n']
-  for (const { startMs, endMs, lines } of cutCues(segments, VTT)) {
-    parts.push(`${clockWithMs(startMs, '.')} --> ${clockWithMs(endMs, '.')}\n`, lines.join('\n'), '\n\n')
+export function createVttWriter(): TranscriptWriter {
+  const cutter = createCueCutter(VTT)
+  const write = (cues: Iterable<RenderedCue>): string => {
+    let written = ''
+    for (const { startMs, endMs, lines } of cues)
+      written += `${clockWithMs(startMs, '.')} --> ${clockWithMs(endMs, '.')}\n${lines.join('\n')}\n\n`
+    return written
   }
-  return parts.join('')
+  return {
+    begin: () => 'WEBVTT\n\n',
+    add: segment => write(cutter.add(segment)),
+    end: () => write(cutter.end()),
+  }
+}
+
+export function renderVtt(segments: Iterable<RenderedSegment>): string {
+  return writeAll(createVttWriter(), segments)
 }

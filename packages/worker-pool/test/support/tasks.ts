@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { threadId } from 'node:worker_threads'
-import { move, workerData } from '../../src/index.ts'
+import { handOver, workerData } from '../../src/index.ts'
 
 export function double(input: number): number {
   return input * 2
@@ -41,7 +41,11 @@ export function fail(): never {
 
 export const dataOfPool = (): unknown => workerData
 
-export const bytes = (length: number) => move(new Uint8Array(length).fill(7).buffer)
+/** @returns the bytes, and whether they were handed over when the result was taken */
+export function bytes(length: number): { data: Uint8Array } {
+  const data = new Uint8Array(length).fill(7)
+  return handOver({ data }, [data.buffer])
+}
 
 /** The niceness of this thread (proc(5), field 19 of `stat`). */
 export function niceness(): number {

@@ -2,16 +2,17 @@ import type { CallContext } from '@mi/contracts'
 import { notFound } from '@mi/errors'
 import { lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../deps.ts'
+import { isLong } from '../domain/transcript-size.ts'
 import { enqueueIndexing } from '../jobs/enqueue-indexing.ts'
 import type { Tx } from '../store/database.ts'
 import { readSegmentsIn } from '../store/segments.ts'
 import { nextTranscriptVersion } from '../store/transcript-counters.ts'
 import { findTranscript, type TranscriptRecord, touchTranscript } from '../store/transcripts.ts'
-import { transcriptMessage } from './transcript-message.ts'
+import { encodedAs, transcriptMessage } from './transcript-message.ts'
 
 type Chosen = Pick<TranscriptRecord, 'id' | 'meetingId'>
 
-/** What a change came to; `changed: false` when all was as asked for already, and nothing has to follow. */
+/** The outcome of a change. `changed: false`: the transcript was as asked for already, and nothing has to follow. */
 export interface Change<Result> {
   changed: boolean
   result: Result
@@ -22,14 +23,15 @@ export interface Change<Result> {
  * part, then counts the change and asks for the search index to follow.
  */
 export async function changeTranscript<Result>(
-  { database, jobs, now }: Deps,
+  deps: Deps,
   ctx: CallContext,
   chosen: Chosen,
   change: (tx: Tx, transcript: TranscriptRecord, now: Date) => Promise<Change<Result>>,
 ): Promise<Result> {
-  return database.transaction(async tx => {
+  const { jobs, now } = deps
+  return inTurn(deps, ctx, async tx => {
     const transcript = await lockTranscript(tx, ctx, chosen)
-    await checkPrecondition(tx, ctx, transcript)
+    await checkPrecondition(deps, tx, ctx, transcript)
     const { changed, result } = await change(tx, transcript, now())
     if (changed) {
       await touchTranscript(tx, ctx.tenant, transcript, now())
@@ -45,16 +47,26 @@ export async function changeTranscript<Result>(
  * transcript is a newer one from here on. Does nothing without If-Match.
  */
 export async function claimPrecondition(
-  { database, now }: Pick<Deps, 'database' | 'now'>,
+  deps: Pick<Deps, 'database' | 'now' | 'threads' | 'corrections'>,
   ctx: CallContext,
   chosen: Chosen,
 ): Promise<void> {
   if (ctx.ifMatch === null) return
-  await database.transaction(async tx => {
+  const { now } = deps
+  await inTurn(deps, ctx, async tx => {
     const transcript = await lockTranscript(tx, ctx, chosen)
-    await checkPrecondition(tx, ctx, transcript)
+    await checkPrecondition(deps, tx, ctx, transcript)
     await touchTranscript(tx, ctx.tenant, transcript, now())
   })
+}
+
+/** Corrections of one transcript wait for each other with a connection each: an account holds a part of the connections only. */
+function inTurn<Result>(
+  { database, corrections }: Pick<Deps, 'database' | 'corrections'>,
+  { tenant, signal }: CallContext,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return corrections.run(tenant.accountId, () => database.transaction(work), signal)
 }
 
 async function lockTranscript(
@@ -68,9 +80,24 @@ async function lockTranscript(
   return transcript
 }
 
-async function checkPrecondition(tx: Tx, ctx: CallContext, transcript: TranscriptRecord): Promise<void> {
+async function checkPrecondition(
+  { threads }: Pick<Deps, 'threads'>,
+  tx: Tx,
+  ctx: CallContext,
+  transcript: TranscriptRecord,
+): Promise<void> {
   if (ctx.ifMatch === null) return
-  const segments = await readSegmentsIn(tx, ctx.tenant, transcript.id)
-  const current = { transcript: transcriptMessage(transcript, segments), rendered: null, fileName: '' }
-  ctx.checkPrecondition('mi.transcripts.v1.GetTranscriptResponse', current)
+  const { tenant, signal } = ctx
+  const { id } = transcript
+  if (!isLong(transcript)) {
+    const segments = await readSegmentsIn(tx, tenant, id)
+    const current = { transcript: transcriptMessage(transcript, segments), rendered: null, fileName: '' }
+    return ctx.checkPrecondition(RESPONSE, current)
+  }
+  // The thread has a connection of its own. It reads the same transcript, as the meeting's row is locked and nothing is changed yet.
+  const bytes = await threads.encode(tenant, { id }, { withWords: true, as: 'response' }, signal)
+  if (!bytes) throw notFound('transcript')
+  ctx.checkPrecondition(RESPONSE, encodedAs(bytes))
 }
+
+const RESPONSE = 'mi.transcripts.v1.GetTranscriptResponse'

@@ -2,21 +2,20 @@ import type { CallContext } from '@mi/contracts'
 import type { GetTranscriptResponse, TranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
 import { invalid, notFound } from '@mi/errors'
 import { decodeCursor, encodeCursor } from '@mi/ids'
-import {
-  durationSeconds,
-  fileName,
-  RENDERED_MEDIA_TYPES,
-  type RenderedFormat,
-  renderTranscript,
-} from '@mi/transcript-formats'
+import type { RenderedFormat } from '@mi/transcript-formats'
 import type { Deps } from '../deps.ts'
+import { isShort } from '../domain/transcript-size.ts'
 import { transcriptErrors } from '../errors.ts'
-import { type FullTranscript, readFullTranscript } from '../store/read-full-transcript.ts'
-import { ALL_SEGMENTS, ALL_WITHOUT_WORDS } from '../store/segments.ts'
-import { transcriptMessage } from './transcript-message.ts'
+import { renderFile } from '../rendering/render-file.ts'
+import {
+  readFullTranscript,
+  readTranscriptHead,
+  readUnlessLong,
+  type TranscriptKey,
+} from '../store/read-full-transcript.ts'
+import { encodedAs, transcriptMessage } from './transcript-message.ts'
 
 const PAGE_LIMIT = 20
-const CUT_AT_WORDS: ReadonlySet<RenderedFormat> = new Set(['srt', 'vtt'])
 
 export function getTranscript(deps: Deps): TranscriptsHandlers['getTranscript'] {
   return async (request, ctx) => {
@@ -43,22 +42,36 @@ interface Asked {
 }
 
 async function read(
-  { database }: Deps,
-  { tenant }: CallContext,
-  by: { id: string } | { meetingId: string },
+  deps: Deps,
+  ctx: CallContext,
+  by: TranscriptKey,
   { format, limit, cursor }: Asked,
 ): Promise<GetTranscriptResponse | null> {
   const isPage = limit !== null || cursor !== null
-  if (format !== null && format !== 'json') {
-    if (isPage) throw invalid(cursor === null ? 'limit' : 'cursor', 'only format json comes in pages')
-    const page = CUT_AT_WORDS.has(format) ? ALL_SEGMENTS : ALL_WITHOUT_WORDS
-    const whole = await readFullTranscript(database, tenant, by, page)
-    return whole && render(whole, format)
-  }
-  if (!isPage) {
-    const whole = await readFullTranscript(database, tenant, by)
-    return whole && json(transcriptMessage(whole.transcript, whole.segments))
-  }
+  if (format === null || format === 'json')
+    return isPage ? readPage(deps, ctx, by, limit, cursor) : readAll(deps, ctx, by)
+  if (isPage) throw invalid(cursor === null ? 'limit' : 'cursor', 'only format json comes in pages')
+  return renderAs(format, deps, ctx, by)
+}
+
+async function readAll(
+  { database, threads }: Deps,
+  { tenant, signal }: CallContext,
+  by: TranscriptKey,
+): Promise<GetTranscriptResponse | null> {
+  const found = await readUnlessLong(database.pool, tenant, by)
+  if (found !== 'long') return found && json(transcriptMessage(found.transcript, found.segments))
+  const bytes = await threads.encode(tenant, by, { withWords: true, as: 'response' }, signal)
+  return bytes && encodedAs<GetTranscriptResponse>(bytes)
+}
+
+async function readPage(
+  { database }: Deps,
+  { tenant }: CallContext,
+  by: TranscriptKey,
+  limit: number | null,
+  cursor: string | null,
+): Promise<GetTranscriptResponse | null> {
   const place = cursor === null ? null : placeOf(cursor)
   const from = place?.position ?? 0
   const size = limit ?? PAGE_LIMIT
@@ -83,25 +96,20 @@ const json = (transcript: GetTranscriptResponse['transcript']): GetTranscriptRes
   fileName: '',
 })
 
-async function render(
-  { meeting, transcript, segments }: FullTranscript,
+async function renderAs(
   format: RenderedFormat,
-): Promise<GetTranscriptResponse> {
-  const { title, startedAt } = meeting
-  const names = new Map(transcript.speakers.map(({ participantId, name }) => [participantId, name]))
-  const data = await renderTranscript(format, {
-    title,
-    startedAt,
-    language: transcript.language,
-    durationSeconds: durationSeconds(transcript),
-    segments: segments.map(segment => ({
-      ...segment,
-      speaker: { id: segment.participantId, name: names.get(segment.participantId) ?? '' },
-    })),
-  })
-  const rendered = { contentType: RENDERED_MEDIA_TYPES[format], data }
-  // A browser shows the others; this one it can only keep.
-  return { transcript: null, rendered, fileName: format === 'docx' ? fileName(title, startedAt, 'docx') : '' }
+  { database, threads }: Deps,
+  { tenant, signal }: CallContext,
+  by: TranscriptKey,
+): Promise<GetTranscriptResponse | null> {
+  const head = await readTranscriptHead(database.prisma, tenant, by)
+  if (!head) return null
+  const file = isShort(head.transcript)
+    ? await renderFile(database.pool, tenant, by, format)
+    : await threads.render(tenant, by, format, signal)
+  if (!file) return null
+  const { contentType, data, fileName } = file
+  return { transcript: null, rendered: { contentType, data }, fileName }
 }
 
 /** Where a page begins, and in which transcript: a meeting's transcript may be replaced between two pages. */

@@ -1,3 +1,4 @@
+import { EncodedMessage } from '@mi/contracts'
 import type { Segment, Transcript } from '@mi/contracts/mi/transcripts/v1'
 import { durationSeconds } from '@mi/transcript-formats'
 import type { SegmentRecord } from '../store/segments.ts'
@@ -37,4 +38,9 @@ export function segmentMessage(segment: SegmentRecord, speakerName: string): Seg
     })),
     editedAt: segment.editedAt,
   }
+}
+
+/** A response that another thread has encoded. It is sent as it is. */
+export function encodedAs<Message>(bytes: Uint8Array): Message {
+  return new EncodedMessage(bytes) as Message
 }

@@ -4,12 +4,14 @@ import type { Tenant } from '@mi/database'
 import { invalid, notFound } from '@mi/errors'
 import { appendEvent, recordAuditEvent } from '@mi/events'
 import { findMeetingRef } from '@mi/meeting-refs'
-import { cleanText } from '@mi/text'
-import { countTotals } from '@mi/transcript-formats'
+import { cleanText, countWords } from '@mi/text'
+import type { TranscriptTotals } from '@mi/transcript-formats'
 import type { Deps } from '../deps.ts'
 import type { NamedParticipant } from '../domain/speaker-names.ts'
+import { isLong } from '../domain/transcript-size.ts'
+import { countTotalsWith } from '../store/corrected-totals.ts'
 import type { Tx } from '../store/database.ts'
-import { correctSegment, readSegmentsIn, type SegmentRecord } from '../store/segments.ts'
+import { correctSegment, findSegment, type SegmentRecord } from '../store/segments.ts'
 import { addSpeaker, findTranscript, saveTotals, type TranscriptRecord } from '../store/transcripts.ts'
 import { changeTranscript } from './change-transcript.ts'
 import { segmentMessage } from './transcript-message.ts'
@@ -23,8 +25,7 @@ export function updateSegment(deps: Deps): TranscriptsHandlers['updateSegment'] 
     const text = textOf(request)
     const chosen = await chosenSpeaker(deps, ctx, known, request)
     return changeTranscript(deps, ctx, known, async (tx, transcript, now) => {
-      const segments = await readSegmentsIn(tx, ctx.tenant, transcriptId)
-      const before = segments.find(one => one.id === id)
+      const before = await findSegment(tx, ctx.tenant, transcriptId, id)
       if (!before) throw notFound('segment')
       const speaker = chosen && (await namedNow(tx, ctx.tenant, transcript.meetingId, chosen))
       const after = correct(before, text, speaker, now)
@@ -32,15 +33,36 @@ export function updateSegment(deps: Deps): TranscriptsHandlers['updateSegment'] 
       if (after === before) return { changed: false, result: segmentMessage(before, name) }
 
       if (speaker) await addSpeaker(tx, transcript, speaker)
+      await saveTotals(
+        tx,
+        ctx.tenant,
+        transcriptId,
+        await totalsAfter(deps, tx, ctx, transcript, before, after),
+      )
       await correctSegment(tx, ctx.tenant, transcriptId, after)
-      const corrected = segments.map(one => (one === before ? after : one))
-      await saveTotals(tx, ctx.tenant, transcriptId, countTotals(corrected))
       const payload = { meetingId: transcript.meetingId, transcriptId, segmentIds: [id], participantId: null }
       await appendEvent(tx, ctx.tenant, 'mi.transcripts.transcript.updated.v1', payload, ctx)
       await recordAuditEvent(tx, ctx, { action: 'segment.updated', resourceType: 'segment', resourceId: id })
       return { changed: true, result: segmentMessage(after, name) }
     })
   }
+}
+
+/** The totals of the transcript with a corrected segment, before that is stored. */
+async function totalsAfter(
+  { threads }: Deps,
+  tx: Tx,
+  { tenant, signal }: CallContext,
+  transcript: TranscriptRecord,
+  before: SegmentRecord,
+  after: SegmentRecord,
+): Promise<Pick<TranscriptTotals, 'wordCount' | 'confidence'>> {
+  const { id, wordCount, confidence } = transcript
+  // Without any confidence only the words count.
+  if (confidence === null)
+    return { confidence, wordCount: wordCount + countWords(after.text) - countWords(before.text) }
+  if (isLong(transcript)) return threads.totals(tenant, id, after, signal)
+  return countTotalsWith(tx, tenant, id, after)
 }
 
 /** The segment as corrected; the very same when the correction says nothing new. Times of words belong to the words that were heard. */

@@ -1,6 +1,7 @@
 import type { Tenant } from '@mi/database'
 import { findMeetingRef, type MeetingRefRecord } from '@mi/meeting-refs'
 import type { Pool } from 'pg'
+import { isLong } from '../domain/transcript-size.ts'
 import { inSnapshot, type RawQueries } from './raw-queries.ts'
 import { ALL_SEGMENTS, readSegmentsIn, type SegmentPage, type SegmentRecord } from './segments.ts'
 import { readCounters } from './transcript-counters.ts'
@@ -45,6 +46,23 @@ export function readFullTranscript(
 ): Promise<FullTranscript | null> {
   return inSnapshot(pool, async tx => {
     const head = await readTranscriptHead(tx, tenant, by)
+    return head && { ...head, segments: await readSegmentsIn(tx, tenant, head.transcript.id, page) }
+  })
+}
+
+/**
+ * A transcript with all of its segments and their words in memory. `long`: it is too long for this thread, which serves other calls; another
+ * thread has to read it.
+ */
+export function readUnlessLong(
+  pool: Pool,
+  tenant: Tenant,
+  by: TranscriptKey,
+  page: SegmentPage = ALL_SEGMENTS,
+): Promise<FullTranscript | 'long' | null> {
+  return inSnapshot(pool, async tx => {
+    const head = await readTranscriptHead(tx, tenant, by)
+    if (head && isLong(head.transcript)) return 'long'
     return head && { ...head, segments: await readSegmentsIn(tx, tenant, head.transcript.id, page) }
   })
 }

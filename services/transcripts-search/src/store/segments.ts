@@ -71,10 +71,23 @@ export async function readSegmentsIn(
   return found
 }
 
+/** A segment of a transcript by its id. */
+export async function findSegment(
+  tx: RawQueries,
+  { accountId, mode }: Tenant,
+  transcriptId: string,
+  id: string,
+): Promise<SegmentRecord | null> {
+  const sql = `select ${COLUMNS}, words from segments where transcript_id = $1 and account_id = $2 and mode = $3::mode and id = $4`
+  const [row] = await tx.$queryRawUnsafe<SegmentRow[]>(sql, transcriptId, accountId, mode, id)
+  return row ? recordOf(row) : null
+}
+
+const COLUMNS = 'id, position, participant_id, text, start_ms, end_ms, confidence, edited_at'
 const BATCH = 500
 
 const READ = `
-  select id, position, participant_id, text, start_ms, end_ms, confidence, case when $6 then words end as words, edited_at
+  select ${COLUMNS}, case when $6 then words end as words
   from segments
   where transcript_id = $1 and account_id = $2 and mode = $3::mode and position >= $4 order by position limit $5`
 

@@ -1,9 +1,13 @@
 import type { Tenant } from '@mi/contracts'
-import type { TranscriptHeader } from '@mi/transcript-formats'
+import type { RenderedFormat, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
 import { openWorkerPool } from '@mi/worker-pool'
 import type { SearchSettings } from '../engines/open-indexing-engine.ts'
 import type { StagedImport } from '../importing/stage-transcript.ts'
 import type { IndexedMeetingText } from '../indexing/index-meeting-text.ts'
+import type { EncodeOptions } from '../rendering/encode-transcript.ts'
+import type { RenderedFile } from '../rendering/render-file.ts'
+import type { TranscriptKey } from '../store/read-full-transcript.ts'
+import type { SegmentRecord } from '../store/segments.ts'
 import { type Outcome, resultOf } from './outcome.ts'
 import type { ThreadData } from './worker.ts'
 
@@ -22,6 +26,27 @@ export interface Threads {
   stage(request: StagedImport, body: AsyncIterable<Uint8Array>, task: ThreadTask): Promise<TranscriptHeader>
   /** Writes the text of a meeting to the search index. @throws SearchUnavailable */
   index(tenant: Tenant, meetingId: string, signal: AbortSignal): Promise<IndexedMeetingText>
+  /** Writes a transcript as a file. Null when there is none. @throws {ServiceError} invalid when the file is too large */
+  render(
+    tenant: Tenant,
+    by: TranscriptKey,
+    format: RenderedFormat,
+    signal: AbortSignal,
+  ): Promise<RenderedFile | null>
+  /** The bytes of a message with a transcript. Null when there is none. @throws {ServiceError} invalid when they are too many */
+  encode(
+    tenant: Tenant,
+    by: TranscriptKey,
+    options: EncodeOptions,
+    signal: AbortSignal,
+  ): Promise<Uint8Array | null>
+  /** The totals of a transcript with one of its segments replaced. */
+  totals(
+    tenant: Tenant,
+    transcriptId: string,
+    corrected: SegmentRecord,
+    signal: AbortSignal,
+  ): Promise<TranscriptTotals>
   close(): Promise<void>
 }
 
@@ -42,6 +67,12 @@ export const INDEXING_THREADS_OF_ACCOUNT = 2
 const INDEX_LIMIT_MS = 15 * 60_000
 const INDEX_HEAP_MB = 256
 
+/** Transcripts that are written as files or messages at once. Writing one takes seconds, so a place is soon free again. */
+const RENDERING_THREADS = 2
+const RENDERINGS_OF_ACCOUNT = 1
+const RENDER_LIMIT_MS = 60_000
+const RENDER_HEAP_MB = 256
+
 export function openThreads(options: { databaseUrl: string; search: SearchSettings }): Threads {
   const data: ThreadData = options
   const base = { worker: WORKER, data, idleMs: IDLE_MS }
@@ -52,6 +83,10 @@ export function openThreads(options: { databaseUrl: string; search: SearchSettin
   const indexing = openWorkerPool({
     ...{ ...base, threads: INDEXING_THREADS, tasksPerAccount: INDEXING_THREADS_OF_ACCOUNT },
     ...{ limitMs: INDEX_LIMIT_MS, heapMb: INDEX_HEAP_MB },
+  })
+  const rendering = openWorkerPool({
+    ...{ ...base, threads: RENDERING_THREADS, tasksPerAccount: RENDERINGS_OF_ACCOUNT },
+    ...{ limitMs: RENDER_LIMIT_MS, heapMb: RENDER_HEAP_MB },
   })
   return {
     async stage(request, body, task) {
@@ -70,8 +105,26 @@ export function openThreads(options: { databaseUrl: string; search: SearchSettin
       const task = { accountId: tenant.accountId, signal }
       return resultOf(await indexing.run<Outcome<IndexedMeetingText>>('index', { tenant, meetingId }, task))
     },
+    async render(tenant, by, format, signal) {
+      const task = { accountId: tenant.accountId, signal }
+      return resultOf(
+        await rendering.run<Outcome<RenderedFile | null>>('render', { tenant, by, format }, task),
+      )
+    },
+    async encode(tenant, by, options, signal) {
+      const task = { accountId: tenant.accountId, signal }
+      return resultOf(
+        await rendering.run<Outcome<Uint8Array | null>>('encode', { tenant, by, options }, task),
+      )
+    },
+    async totals(tenant, transcriptId, corrected, signal) {
+      const task = { accountId: tenant.accountId, signal }
+      return resultOf(
+        await rendering.run<Outcome<TranscriptTotals>>('totals', { tenant, transcriptId, corrected }, task),
+      )
+    },
     async close() {
-      await Promise.all([imports.close(), indexing.close()])
+      await Promise.all([imports.close(), indexing.close(), rendering.close()])
     },
   }
 }

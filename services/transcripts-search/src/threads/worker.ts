@@ -1,12 +1,18 @@
 /** The tasks of a thread. Each reads and writes the database over connections of the thread, so that the rows never pass the other thread. */
 import type { Tenant } from '@mi/contracts'
 import { openPool } from '@mi/database/pool'
-import type { TranscriptHeader } from '@mi/transcript-formats'
-import { workerData } from '@mi/worker-pool'
+import type { RenderedFormat, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
+import { handOver, workerData } from '@mi/worker-pool'
 import { openIndexingEngine, type SearchSettings } from '../engines/open-indexing-engine.ts'
 import { type StagedImport, stageTranscript } from '../importing/stage-transcript.ts'
 import { type IndexedMeetingText, indexMeetingText } from '../indexing/index-meeting-text.ts'
+import type { EncodeOptions } from '../rendering/encode-transcript.ts'
+import type { RenderedFile } from '../rendering/render-file.ts'
 import type { SearchEngine } from '../search/engine.ts'
+import { countTotalsWith } from '../store/corrected-totals.ts'
+import { inSnapshot } from '../store/raw-queries.ts'
+import type { TranscriptKey } from '../store/read-full-transcript.ts'
+import type { SegmentRecord } from '../store/segments.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
 /** What a thread knows from the beginning. */
@@ -42,4 +48,44 @@ export function index({
   engine ??= openIndexingEngine(search, pool)
   const opened = engine
   return outcomeOf(() => indexMeetingText(pool, opened, tenant, meetingId))
+}
+
+export async function render({
+  tenant,
+  by,
+  format,
+}: {
+  tenant: Tenant
+  by: TranscriptKey
+  format: RenderedFormat
+}): Promise<Outcome<RenderedFile | null>> {
+  const { renderFile } = await import('../rendering/render-file.ts')
+  const outcome = await outcomeOf(() => renderFile(pool, tenant, by, format))
+  return 'value' in outcome && outcome.value ? handOver(outcome, [outcome.value.data.buffer]) : outcome
+}
+
+export async function encode({
+  tenant,
+  by,
+  options,
+}: {
+  tenant: Tenant
+  by: TranscriptKey
+  options: EncodeOptions
+}): Promise<Outcome<Uint8Array | null>> {
+  const { encodeTranscript } = await import('../rendering/encode-transcript.ts')
+  const outcome = await outcomeOf(() => encodeTranscript(pool, tenant, by, options))
+  return 'value' in outcome && outcome.value ? handOver(outcome, [outcome.value.buffer]) : outcome
+}
+
+export function totals({
+  tenant,
+  transcriptId,
+  corrected,
+}: {
+  tenant: Tenant
+  transcriptId: string
+  corrected: SegmentRecord
+}): Promise<Outcome<TranscriptTotals>> {
+  return outcomeOf(() => inSnapshot(pool, tx => countTotalsWith(tx, tenant, transcriptId, corrected)))
 }

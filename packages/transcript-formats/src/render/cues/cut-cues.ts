@@ -7,7 +7,7 @@ import { type TokenTime, tokenTimes } from './token-times.ts'
 import { type Token, type TokenStyle, tokenize } from './tokens.ts'
 
 /** A cue of a subtitle file. */
-interface RenderedCue {
+export interface RenderedCue {
   readonly startMs: number
   /** At least a millisecond after the start, as both formats demand. */
   readonly endMs: number
@@ -39,16 +39,23 @@ interface Cursor {
 /** How far to look for what might be taken for a name. */
 const LOOK_AHEAD = 16
 
+/** Cuts segments into cues, one after the other. */
+interface CueCutter {
+  /** The cues that come before any of a later segment. */
+  add(segment: RenderedSegment): Generator<RenderedCue>
+  /** The rest. */
+  end(): Generator<RenderedCue>
+}
+
 /**
  * Cuts segments into cues of at most two lines, each within one segment, in the order of their starts: where people
  * speak at once the cues of their segments alternate. The first cue of a segment begins and the last one ends with it;
- * between them the times are those of the words.
- *
- * @param segments ordered by start
+ * between them the times are those of the words. Segments come ordered by start.
  */
-export function* cutCues(segments: Iterable<RenderedSegment>, style: CueStyle): Generator<RenderedCue> {
+export function createCueCutter(style: CueStyle): CueCutter {
   const begun = createStartQueue<Cursor>()
   let lastSpeakerId: string | null = null
+  let order = 0
 
   function cut(cursor: Cursor): RenderedCue {
     const { segment, tokens, times, order } = cursor
@@ -65,14 +72,17 @@ export function* cutCues(segments: Iterable<RenderedSegment>, style: CueStyle): 
     return { startMs, endMs: Math.max(endMs, startMs + 1), lines }
   }
 
-  let order = 0
-  for (const segment of segments) {
-    while (begun.earliestMs < segment.startMs) yield cut(begun.pop() as Cursor)
-    const tokens = tokenize(style.prepare(cleanLine(segment.text)), MAX_COLUMNS, style)
-    yield cut({ segment, order, tokens, times: tokenTimes(tokens, segment), next: 0 })
-    order += 1
+  return {
+    *add(segment) {
+      while (begun.earliestMs < segment.startMs) yield cut(begun.pop() as Cursor)
+      const tokens = tokenize(style.prepare(cleanLine(segment.text)), MAX_COLUMNS, style)
+      yield cut({ segment, order, tokens, times: tokenTimes(tokens, segment), next: 0 })
+      order += 1
+    },
+    *end() {
+      for (let cursor = begun.pop(); cursor; cursor = begun.pop()) yield cut(cursor)
+    },
   }
-  for (let cursor = begun.pop(); cursor; cursor = begun.pop()) yield cut(cursor)
 }
 
 function textAhead(tokens: readonly Token[], from: number): string {
