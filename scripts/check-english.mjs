@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 
 const OPENINGS = /^(?:What|Who|Whose|Whom|Whether|Of|As many|As few|So long)\b/
 const PHRASES =
-  /\b(?:is none|are none|nobody's|somebody's|one that|those that|those who|that of|somebody|anew)\b/i
+  /\b(?:is none|are none|nobody's|somebody's|one that|those that|those who|that of|somebody|an[e]w)\b/i
 const LONGEST_SUBJECT = 72
 /** Data, quotations and texts of others. */
 const SKIPPED =

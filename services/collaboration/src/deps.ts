@@ -5,9 +5,9 @@ import type { MeetingRefs } from '@mi/meeting-refs'
 import type { FairSemaphore } from '@mi/scheduling'
 import type { RuntimeDeps } from '@mi/service-kit'
 import type { PrismaClient } from './generated/prisma/client.ts'
-import type { OpeningLog } from './sharing/note-opening.ts'
 import type { OpeningLimits } from './sharing/opening-limits.ts'
 import type { SharedPages } from './sharing/page/shared-pages.ts'
+import type { OpenedShare } from './sharing/store/find-by-token.ts'
 import type { Tx } from './store/database.ts'
 
 /** What operations, consumers and jobs are made with. */
@@ -28,4 +28,9 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   /** Few shared meetings are read at once, and accounts take turns. */
   readings: FairSemaphore
   pages: SharedPages
+}
+
+/** Notes in the audit log that a link was opened, once a day for each visitor. */
+export interface OpeningLog {
+  note(share: OpenedShare, clientIp: string | null): Promise<void>
 }

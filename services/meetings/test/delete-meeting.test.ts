@@ -50,7 +50,7 @@ describe('a meeting is deleted', () => {
     await expect(deleted).rejects.toMatchObject({ status: 'forbidden' })
   })
 
-  it('with the sandbox, whoever created it', async () => {
+  it('with the sandbox, for every creator', async () => {
     const admin = services.newCaller('test')
     const member = withRole(admin, 'member')
     const { id } = await services.meetings.createMeeting(example, services.as(member))

@@ -7,8 +7,8 @@ import { tagged } from '../text/tagger.ts'
 import { capitalized, contentWordsIn, uncapitalized, withArticle } from '../text/write-words.ts'
 import type { RaisedSubject } from '../topics/find-announced.ts'
 import type { Topic } from '../topics/find-topics.ts'
-import type { SettledStatement } from './read-statement.ts'
 import { isSeveral } from './resolve-object.ts'
+import type { SettledStatement } from './settled-statement.ts'
 
 const patterns = speech.decisions.context.complete
 

@@ -3,7 +3,7 @@ import type { Features } from '../models/linear-model.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { contentWordsIn } from '../text/write-words.ts'
 import { type Course, describeMatter, logOddsOf, type ScoredSentence } from './describe-discussion.ts'
-import type { SettledStatement } from './read-statement.ts'
+import type { SettledStatement } from './settled-statement.ts'
 
 const patterns = speech.decisions.context.replies
 

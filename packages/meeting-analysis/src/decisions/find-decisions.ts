@@ -12,7 +12,7 @@ import { findAgreements } from './find-agreements.ts'
 import { putToGroup } from './group-consent.ts'
 import { statementsOfMeeting } from './list-statements.ts'
 import { type Decision, lastOfEach, oneForEach } from './merge-decisions.ts'
-import type { SettledStatement } from './read-statement.ts'
+import type { SettledStatement } from './settled-statement.ts'
 
 const patterns = speech.decisions.context.earlier
 

@@ -5,7 +5,8 @@ import type { Sentence } from '../sentences/sentence.ts'
 import { tagged } from '../text/tagger.ts'
 import type { Course, ScoredSentence } from './describe-discussion.ts'
 import { describeInContext, isAgreedTo } from './describe-statement.ts'
-import { proposedStatement, type SettledStatement, settledStatement } from './read-statement.ts'
+import { proposedStatement, settledStatement } from './read-statement.ts'
+import type { SettledStatement } from './settled-statement.ts'
 
 const patterns = speech.decisions.context.listing
 

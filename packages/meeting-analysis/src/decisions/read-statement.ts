@@ -5,27 +5,16 @@ import { withoutBrokenWords } from '../text/clean-speech.ts'
 import { LeadInPattern, toLowerCase } from '../text/lead-ins.ts'
 import { otherForms } from './indirect-statements.ts'
 import { withNamedThing } from './resolve-object.ts'
+import type { SettledStatement } from './settled-statement.ts'
 import { factInLaterPart, statedFact } from './stated-fact.ts'
 import { measuredIn, saidInShort } from './verbless-statements.ts'
-import { type Found, phrased, type StatementKind } from './write-imperative.ts'
+import { type Found, phrased } from './write-imperative.ts'
 
 const { statement: patterns, leadIns } = speech.decisions.statements
 const LEADS = leadIns.leads.map(({ lead, ...rest }) => ({
   ...rest,
   pattern: new LeadInPattern(lead, leadIns.adverbs),
 }))
-
-export interface SettledStatement {
-  /** A sentence that can be read alone: “Keep the original currency.” */
-  readonly text: string
-  readonly sentence: Sentence
-  readonly strength: number
-  /** It has a pronoun that the context must explain. */
-  readonly pointsBack: boolean
-  readonly kind: StatementKind
-  /** It certainly is a decision: “next week we will not have this call”. */
-  readonly certain: boolean
-}
 
 /** The strength that a pronoun costs. */
 const POINTING = 0.3

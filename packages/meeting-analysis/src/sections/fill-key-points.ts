@@ -1,5 +1,4 @@
-import { isStopWord, stem } from '@mi/language/english-speech'
-import { isTrained, speech } from '@mi/language/speech'
+import { isTrained } from '@mi/language/speech'
 import { choosePoints, pointsFor } from '../points/choose-points.ts'
 import { writePoint } from '../points/write-point.ts'
 import { coverSentences } from '../ranking/cover.ts'
@@ -7,7 +6,7 @@ import { isKeyPoint, needsBefore } from '../readability/context-dependence.ts'
 import { isBroken, tagWords } from '../readability/main-clause.ts'
 import type { TemplateSection } from '../request.ts'
 import type { Sentence } from '../sentences/sentence.ts'
-import { tokenize } from '../text/tokenize.ts'
+import { focusTerms } from './focus-terms.ts'
 import { asSpoken, type Spoken } from './make-entries.ts'
 import { isListed } from './report-decision.ts'
 import type { SectionInput } from './section-input.ts'
@@ -96,22 +95,4 @@ export function fillFocus(
   return coverSentences(best, input.termWeights, { words, named: true, printed, most: MOST_SENTENCES }).map(
     asSpoken,
   )
-}
-
-const focus = speech.sections.focus
-
-const INSTRUCTION = new Set([...focus.instruction].map(word => stem(word)))
-
-/** The stems that make a sentence belong to a section with this title and prompt. */
-export function focusTerms(...texts: readonly string[]): Set<string> {
-  const terms = new Set<string>()
-  for (const text of texts) {
-    for (const token of tokenize(text)) {
-      const word = token.text.toLowerCase()
-      const term = stem(word)
-      if (word.length > 1 && !INSTRUCTION.has(term) && (!isStopWord(word) || focus.kept.has(word)))
-        terms.add(term)
-    }
-  }
-  return terms
 }

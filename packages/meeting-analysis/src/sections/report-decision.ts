@@ -4,7 +4,7 @@ import type { Decision } from '../decisions/merge-decisions.ts'
 import type { Citation } from '../draft.ts'
 import { citeSentence, type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { capitalized } from '../text/write-words.ts'
-import { focusTerms } from './fill-key-points.ts'
+import { focusTerms } from './focus-terms.ts'
 import type { SectionInput } from './section-input.ts'
 
 /** A spoken decision in the words of minutes: “so we're gonna use rubber” becomes “We will use rubber.” */

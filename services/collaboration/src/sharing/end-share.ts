@@ -11,7 +11,7 @@ import { findShare, lockShare, type ShareRecord } from './store/shares.ts'
 
 type EndDeps = Pick<Deps, 'jobs' | 'encryption'>
 
-/** The share, locked after its meeting, as whoever shares or deletes the meeting locks them; null when it has ended. */
+/** Locks the share after its meeting, in the order of the other operations. Null when the share has ended. */
 export async function lockForEnd(tx: Tx, tenant: Origin['tenant'], id: string): Promise<ShareRecord | null> {
   const found = await findShare(tx, tenant, id)
   if (!found) return null

@@ -1,18 +1,12 @@
 import { addressGroup } from '@mi/service-kit'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../deps.ts'
+import type { Deps, OpeningLog } from '../deps.ts'
 import { serviceOrigin } from './share-origin.ts'
-import type { OpenedShare } from './store/find-by-token.ts'
 import { recordOpening } from './store/link-openings.ts'
 
 const DAY_MS = 86_400_000
 /** Visitors whom this process has recorded, so that their next openings need no query. */
 const KNOWN_VISITORS = 10_000
-
-/** Notes in the audit log that a link was opened, once a day for each visitor. */
-export interface OpeningLog {
-  note(share: OpenedShare, clientIp: string | null): Promise<void>
-}
 
 /** A visitor is the recipient of the link, or everyone of the same network address group: no address is stored. */
 export function createOpeningLog({

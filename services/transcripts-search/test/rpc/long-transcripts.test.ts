@@ -132,7 +132,7 @@ describe('a correction of a long transcript', () => {
     })
   })
 
-  it('passes with the ETag that GET answers, and counts the totals anew', async () => {
+  it('passes with the ETag of GET and counts the totals again', async () => {
     const before = await account.transcript(transcript.meetingId)
     const id = before.segments[7]?.id ?? ''
     const request = {

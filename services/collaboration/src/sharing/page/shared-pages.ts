@@ -51,7 +51,7 @@ export function openSharedPages(): SharedPages {
   return {
     etagOf: view => {
       const { person, ...content } = view
-      // The field of the forms is encrypted anew for each request; each of them is valid for the session.
+      // Each request encrypts the field of the forms again. Every value is valid for the session.
       const shown = [content, person && { ...person, formField: '' }, SHARED_SCRIPT, SHARED_STYLESHEET]
       return `W/"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url')}"`
     },

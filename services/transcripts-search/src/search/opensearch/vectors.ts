@@ -69,7 +69,7 @@ export async function knownVectors(
 const NEAR_PAGES = 2
 
 /**
- * The same near a position: a transcript that is written anew mostly has its texts where they were. Texts that moved further get their
+ * The same near a position: a transcript that is written again mostly has its texts where they were. Texts that moved further get their
  * vectors again later. Asked for positions that grow.
  */
 export function vectorsNear(

@@ -23,7 +23,7 @@ export async function writePostings(
   let number = 0
   let tokens = 0
   for (const part of parts) {
-    // A correction touches a few words: rows that stay equal are left alone. A transcript in parts is written anew.
+    // A correction touches a few words: rows that stay equal are left alone. A transcript in parts is written again.
     if (part.isWhole) await deleteOthers(client, transcriptNo, together(part, names), '')
     else if (number === 0)
       await client.query('DELETE FROM search_posting WHERE transcript_no = $1', [transcriptNo])
