@@ -1,5 +1,6 @@
 export { type Backoff, backoffMs, RECONNECT, REDELIVERY } from './backoff.ts'
 export { createFairSemaphore, type FairSemaphore, type FairSemaphoreOptions } from './fair-semaphore.ts'
+export { createGiveWay } from './give-way.ts'
 export { Notifier } from './notifier.ts'
 export { Outage } from './outage.ts'
 export { type PeriodicTask, startPeriodicTask } from './periodic-task.ts'

@@ -16,6 +16,8 @@ export interface Deps {
   engine: SearchEngine
   backpressure: Backpressure
   threads: Threads
+  /** Searches hold what they rank in memory. */
+  searches: FairSemaphore
   /** Transactions that change a transcript. */
   corrections: FairSemaphore
   jobs: JobQueue<JobKind>

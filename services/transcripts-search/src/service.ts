@@ -17,6 +17,9 @@ import { eraseMeetingData } from './store/erase-meeting-data.ts'
 import { wakeListeners } from './store/live-segments.ts'
 import { openThreads } from './threads/threads.ts'
 
+/** Searches at once, and of one account. */
+const SEARCHES = 12
+const SEARCHES_OF_ACCOUNT = 4
 /** Transactions of corrections at once: a part of the connections, and less for one account. */
 const CORRECTIONS = 6
 const CORRECTIONS_OF_ACCOUNT = 2
@@ -40,6 +43,7 @@ export default defineService({
     return {
       engine,
       threads,
+      searches: createFairSemaphore(SEARCHES, { mostPerKey: SEARCHES_OF_ACCOUNT }),
       corrections: createFairSemaphore(CORRECTIONS, { mostPerKey: CORRECTIONS_OF_ACCOUNT }),
       backpressure: createBackpressure(database),
       encryption: openEncryption(settings.masterKeys),

@@ -13,6 +13,7 @@ import { cleanLine } from '@mi/text'
 import type { Deps } from '../deps.ts'
 import {
   EmbeddingFailed,
+  QueryTooBroad,
   type SearchFilters,
   type SearchHit,
   type SearchPage,
@@ -21,6 +22,7 @@ import {
   SemanticSearchNotConfigured,
   type SpokenSegment,
 } from '../search/index.ts'
+import { parseQuery } from '../search/query/parse-query.ts'
 import { pendingIndexErasures } from '../store/index-erasures.ts'
 
 /** Queries the search engine. Nothing else depends on it: while it is unavailable, only this fails. */
@@ -31,23 +33,38 @@ export function searchTranscripts(deps: Deps): TranscriptsHandlers['searchTransc
     const offset = request.cursor === '' ? request.offset : offsetOf(request.cursor)
     const { query, mode, sort } = request
     if (cleanLine(query) === '') throw invalid('query', 'must say what to search for')
+    checkSize(query)
     const visible = await seesChannel(deps, ctx, request.channelId)
     const { hits, total } = !visible
       ? NOTHING
-      : await searchPresent(deps, tenant, {
-          query,
-          mode: mode ?? 'lexical',
-          sort: sort ?? 'relevance',
-          filters: filtersOf(request),
-          limit,
-          offset,
-        })
-    const hasMore = offset + hits.length < total
+      : await deps.searches.run(
+          tenant.accountId,
+          () =>
+            searchPresent(deps, tenant, {
+              query,
+              mode: mode ?? 'lexical',
+              sort: sort ?? 'relevance',
+              filters: filtersOf(request),
+              limit,
+              offset,
+            }),
+          ctx.signal,
+        )
+    const hasMore = offset + hits.length < total && offset + limit <= MOST_HITS
     const nextCursor = hasMore ? encodeCursor([offset + limit]) : null
     const counted =
       request.cursor === '' ? { total, limit, offset } : { total: null, limit: null, offset: null }
     return { data: hits.map(hitMessage), pagination: { ...counted, hasMore, nextCursor } }
   }
+}
+
+/** Words in quotes, or after a minus: each of their places in a transcript is compared. A quoted sentence has far fewer. */
+const MOST_EXACT_WORDS = 128
+
+function checkSize(query: string): void {
+  const { phrases, excluded } = parseQuery(query)
+  if (phrases.flat().length + excluded.flat().length <= MOST_EXACT_WORDS) return
+  throw invalid('query', `must have at most ${MOST_EXACT_WORDS} words in phrases and exclusions`)
 }
 
 /** What is found in a channel that does not exist, or that the caller does not see. */
@@ -108,12 +125,17 @@ function foundSegment({ id, participantId, speakerName, html, startMs, endMs }: 
   return { id, speaker, text: html, start: startMs / 1000, end: endMs / 1000 }
 }
 
-/** The matches of a query have no order of their own to point into: the cursor is an offset that is not bounded. */
+/** As for `offset`: ranking holds all hits before a page in memory. */
+const MOST_HITS = 100_000
+
+/** The matches of a query have no order of their own to point into: the cursor is an offset. */
 function offsetOf(cursor: string): number {
   const [offset] = decodeCursor(cursor, ['number']) ?? []
   if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0) {
     throw invalid('cursor', 'is not a cursor of a search')
   }
+  if (offset > MOST_HITS)
+    throw invalid('cursor', `is behind the first ${MOST_HITS} hits: search for less, or in a shorter time`)
   return offset
 }
 
@@ -125,5 +147,6 @@ function toServiceError(error: unknown): ServiceError | unknown {
     })
   }
   if (error instanceof SemanticSearchNotConfigured) return invalid('mode', error.message)
+  if (error instanceof QueryTooBroad) return invalid('query', error.message)
   return error
 }

@@ -18,3 +18,12 @@ export class SemanticSearchNotConfigured extends Error {
     super(`Semantic search is not configured here (${missing}): only mode lexical can be used.`)
   }
 }
+
+/** A query whose words occur so often that their places do not fit into memory beside those of others: a 400. */
+export class QueryTooBroad extends Error {
+  override readonly name = 'QueryTooBroad'
+
+  constructor() {
+    super('occurs too often: use fewer or rarer words, or filter by meeting or time')
+  }
+}

@@ -10,15 +10,47 @@ interface Span {
   end: number
 }
 
-/** The text as HTML, escaped, with `<mark>` around the words and phrases that the query found in it and around nothing else. */
+/** A text that is longer than fifteen minutes of speech without a pause is shown in part: a page has up to five hundred texts. */
+const LONGEST_SHOWN = 12_000
+/** What is shown of it before the first match. */
+const SHOWN_BEFORE = 2_000
+const CUT = '…'
+
+/**
+ * The text as HTML, escaped, with `<mark>` around the words and phrases that the query found in it and around nothing else. Of a very long
+ * text the part around the first match.
+ */
 export function markMatches(text: string, plan: QueryPlan): string {
-  let html = ''
-  let at = 0
-  for (const { start, end } of matchedSpans(text, plan)) {
-    html += `${escapeHtml(text.slice(at, start))}${MARK}${escapeHtml(text.slice(start, end))}</mark>`
-    at = end
+  const spans = matchedSpans(text, plan)
+  const { from, to } = shownPart(text, spans[0]?.start ?? 0)
+  let html = from > 0 ? CUT : ''
+  let at = from
+  for (const { start, end } of spans) {
+    if (start >= to) break
+    const stop = Math.min(end, to)
+    html += `${escapeHtml(text.slice(at, start))}${MARK}${escapeHtml(text.slice(start, stop))}</mark>`
+    at = stop
   }
-  return html + escapeHtml(text.slice(at))
+  return html + escapeHtml(text.slice(at, to)) + (to < text.length ? CUT : '')
+}
+
+/** A text without marks as HTML; its beginning where it is very long. */
+export function plainText(text: string): string {
+  const { to } = shownPart(text, 0)
+  return escapeHtml(text.slice(0, to)) + (to < text.length ? CUT : '')
+}
+
+/** The part of a text that is shown, at most {@link LONGEST_SHOWN} characters, never cut within a character. */
+function shownPart(text: string, firstMatch: number): { from: number; to: number } {
+  if (text.length <= LONGEST_SHOWN) return { from: 0, to: text.length }
+  const from = wholeCharacter(text, Math.max(0, firstMatch - SHOWN_BEFORE))
+  return { from, to: wholeCharacter(text, Math.min(text.length, from + LONGEST_SHOWN)) }
+}
+
+/** The place, or the one before when it is within a surrogate pair. */
+function wholeCharacter(text: string, at: number): number {
+  const unit = text.charCodeAt(at)
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at
 }
 
 /** Where the query's words and phrases stand in a text, in order; spans that overlap or touch are one. */
@@ -27,9 +59,10 @@ function matchedSpans(text: string, plan: QueryPlan): Span[] {
   const exact = tokens.map(token => exactTerm(token.text))
   const wanted = new Set(plan.words.map(word => word.term))
   const spans: Span[] = occurrencesOf(tokens, plan.analyzer).filter(({ term }) => wanted.has(term))
+  const phrasesFrom = Map.groupBy(plan.phrases, phrase => phrase[0] ?? '')
   tokens.forEach((token, index) => {
     if (wanted.has(exact[index] ?? '')) spans.push(token)
-    for (const phrase of plan.phrases) {
+    for (const phrase of phrasesFrom.get(exact[index] ?? '') ?? []) {
       const last = tokens[index + phrase.length - 1]
       if (last && phrase.every((term, offset) => term === exact[index + offset])) {
         spans.push({ start: token.start, end: last.end })

@@ -1,7 +1,7 @@
 export { type Embedder, EmbeddingFailed } from './embeddings/embedder.ts'
 export { connectEmbedder, type EmbeddingEndpoint } from './embeddings/openai-compatible.ts'
 export * from './engine.ts'
-export { SearchUnavailable, SemanticSearchNotConfigured } from './errors.ts'
+export { QueryTooBroad, SearchUnavailable, SemanticSearchNotConfigured } from './errors.ts'
 export {
   type ReindexOptions,
   type ReindexProgress,

@@ -1,4 +1,4 @@
-import { newId } from '@mi/ids'
+import { encodeCursor, newId } from '@mi/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, newAccount } from '../support/account.ts'
 import { type StartedServices, startServices } from '../support/start-services.ts'
@@ -104,12 +104,16 @@ describe('a search', () => {
         status: 'invalid',
         details: [{ field: 'query' }],
       })
+    await expect(account.search(`"${'row '.repeat(129)}"`)).rejects.toMatchObject({
+      status: 'invalid',
+      details: [{ field: 'query' }],
+    })
     for (const mode of ['semantic', 'hybrid'])
       await expect(account.search('x', { mode })).rejects.toMatchObject({
         status: 'invalid',
         details: [{ field: 'mode' }],
       })
-    for (const cursor of ['x', 'WyJhIl0', 'Wy0xXQ'])
+    for (const cursor of ['x', 'WyJhIl0', 'Wy0xXQ', encodeCursor([100_001])])
       await expect(account.search('x', { cursor })).rejects.toMatchObject({ details: [{ field: 'cursor' }] })
     expect((await account.search('-only')).data).toEqual([])
   })

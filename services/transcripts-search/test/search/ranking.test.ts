@@ -135,7 +135,7 @@ test('no segment hears more than the bound', () => {
 test('only so many tenants are remembered, those asked for last', () => {
   const languages = new TenantLanguages()
   const tenant = (n: number) => ({ accountId: `acc_${n}`, mode: 'live' as const })
-  for (let n = 0; n <= 10_000; n++) languages.set(tenant(n), ['en'])
+  for (let n = 0; n <= 10_000; n++) languages.set(tenant(n), ['en'], 1)
   expect(languages.get(tenant(0))).toEqual([])
   expect(languages.get(tenant(1))).toEqual(['en'])
   expect(languages.get({ ...tenant(1), mode: 'test' })).toEqual([])

@@ -1,5 +1,5 @@
-import { escapeHtml } from '@mi/text'
 import type { SegmentDocument, SpokenSegment } from '../engine.ts'
+import { plainText } from '../highlight.ts'
 
 /** Segments shown before and after each hit. */
 const CONTEXT = 2
@@ -51,7 +51,7 @@ export function readAround(
     speakerName: fields.around_speaker_name?.[index] ?? '',
     startMs: fields.around_start_ms?.[index] ?? 0,
     endMs: fields.around_end_ms?.[index] ?? 0,
-    html: escapeHtml(fields.around_text?.[index] ?? ''),
+    html: plainText(fields.around_text?.[index] ?? ''),
   }))
   return { before: around.slice(0, before), after: around.slice(before) }
 }

@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/contracts'
-import { escapeHtml } from '@mi/text'
+import { createGiveWay } from '@mi/scheduling'
 import type { SearchHit } from '../engine.ts'
-import { markMatches } from '../highlight.ts'
+import { markMatches, plainText } from '../highlight.ts'
 import type { QueryPlan } from '../query/plan-query.ts'
 import { readAround } from './around-fields.ts'
 import { readDocuments } from './client.ts'
@@ -18,13 +18,16 @@ export async function readHits(
 ): Promise<SearchHit[]> {
   const idOf = ({ meetingId, position }: FoundSegment) => segmentDocumentId(tenant, meetingId, position)
   const read = await readTexts(index, tenant, found.map(idOf))
-  return found.flatMap(segment => {
+  const giveWay = createGiveWay()
+  const hits: SearchHit[] = []
+  for (const segment of found) {
+    await giveWay()
     const { meetingId, position, analyzer, score } = segment
     const shown = read.get(idOf(segment))
-    if (shown === undefined) return []
+    if (shown === undefined) continue
     const plan = plans.get(analyzer)
     const [text] = shown.text
-    return {
+    hits.push({
       meetingId,
       meetingTitle: shown.title[0],
       transcriptId: shown.transcript_id[0],
@@ -35,12 +38,13 @@ export async function readHits(
         speakerName: shown.speaker_name[0],
         startMs: shown.start_ms[0],
         endMs: shown.end_ms[0],
-        html: plan ? markMatches(text, plan) : escapeHtml(text),
+        html: plan ? markMatches(text, plan) : plainText(text),
       },
       ...readAround(shown, position),
       score,
-    }
-  })
+    })
+  }
+  return hits
 }
 
 async function readTexts(

@@ -1,14 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createGiveWay } from '@mi/scheduling'
 import { isExact } from '../query/plan-query.ts'
 import { isSpokenBy } from '../query/speaker-names.ts'
 import { Candidates, type CandidateTranscript, TranscriptScratch } from './candidates.ts'
 import type { QueryData } from './load-query-data.ts'
 import { NO_TRANSCRIPT, PostingCursor } from './posting-cursor.ts'
 import { impactTable, type PreparedPlan, preparePlan } from './prepare-plan.ts'
-import { addNames, addPhrases, addWords, phraseMatches } from './score-transcript.ts'
-
-/** Transcripts after which other requests get their turn. */
-const TURN_TRANSCRIPTS = 256
+import { addNames, addPhrases, addWords, type GiveWay, phraseMatches } from './score-transcript.ts'
 
 /**
  * All segments that match a query, scored by what is said in them and by whom, not yet by what is said around. Walks the blocks of
@@ -27,22 +24,25 @@ export async function gatherCandidates(data: QueryData): Promise<Candidates> {
   const scratch = new TranscriptScratch()
   // Names match nothing by themselves: their cursors follow, they do not lead.
   const all = [...cursors].filter(([term]) => !isSpokenBy(term)).map(([, cursor]) => cursor)
-  for (let turn = 1; ; turn++) {
+  const giveWay = createGiveWay()
+  for (;;) {
     let first: PostingCursor | undefined
     for (const cursor of all) if (cursor.transcriptNo < (first?.transcriptNo ?? NO_TRANSCRIPT)) first = cursor
     if (first === undefined) return candidates
     const { transcriptNo, analyzerCode } = first
     const prepared = plans.get(analyzerCode)
     if (prepared) {
-      if (addPhrases(transcriptNo, prepared, impacts, scratch)) addWords(transcriptNo, prepared, scratch)
+      if (await addPhrases(transcriptNo, prepared, impacts, scratch, giveWay))
+        addWords(transcriptNo, prepared, scratch)
       if (scratch.end > 0) {
         addNames(transcriptNo, prepared, scratch)
-        collectMatches(transcriptNo, prepared, chosen, scratch, candidates)
+        await collectMatches(transcriptNo, prepared, chosen, scratch, candidates, giveWay)
         scratch.clear()
       }
     }
     for (const cursor of all) if (cursor.transcriptNo === transcriptNo) cursor.next()
-    if (turn % TURN_TRANSCRIPTS === 0) await nextTurn()
+    const turn = giveWay()
+    if (turn) await turn
   }
 }
 
@@ -56,13 +56,14 @@ const REFUSED = 1
 const CHOSEN = 2
 
 /** Adds a transcript's segments that match, are not excluded and are spoken by whom the filter chose. */
-function collectMatches(
+async function collectMatches(
   transcriptNo: number,
   prepared: PreparedPlan,
   chosen: PostingCursor | null,
   scratch: TranscriptScratch,
   candidates: Candidates,
-): void {
+  giveWay: GiveWay,
+): Promise<void> {
   const { block, mark, words, fourWords, phrases, score, end } = scratch
   const refuse = (position: number) => {
     if (position < end) mark[position] = REFUSED
@@ -82,7 +83,7 @@ function collectMatches(
   }
   for (const cursors of prepared.excludedPhrases) {
     if (cursors.some(cursor => cursor.transcriptNo !== transcriptNo)) continue
-    for (const { position } of phraseMatches(cursors)) refuse(position)
+    for (const { position } of await phraseMatches(cursors, giveWay)) refuse(position)
   }
 
   const wanted = chosen ? CHOSEN : 0

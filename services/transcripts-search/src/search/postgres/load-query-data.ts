@@ -3,6 +3,7 @@ import { statementName } from '@mi/database'
 import type { Pool } from 'pg'
 import { analyzerFor } from '../analysis/analyzers.ts'
 import type { SearchFilters } from '../engine.ts'
+import { QueryTooBroad } from '../errors.ts'
 import type { ParsedQuery } from '../query/parse-query.ts'
 import { planQuery, type QueryPlan, termsOf } from '../query/plan-query.ts'
 import { speakerFilter, spokenByTerm } from '../query/speaker-names.ts'
@@ -36,24 +37,40 @@ interface Row {
   blocks: Buffer | null
 }
 
+/** The blocks of one query, in bytes: twenty million occurrences. They are in memory three times while they are read. */
+const MOST_BLOCK_BYTES = 48 * 1024 * 1024
+/** A word is in the index as it was spoken and by its stem. */
+const BYTES_PER_TOKEN = 6
+
 /** Tenants cached at a time; the least recently used is evicted first. */
 const MOST_TENANTS = 10_000
 
+interface KnownTenant {
+  codes: readonly string[]
+  tokens: number
+}
+
 /**
- * In which languages each tenant had transcripts when it was last asked for, by the codes of their analyzers. Saves planning a
- * query in languages that are not used. May be stale: the caller checks it against the database.
+ * In which languages each tenant had transcripts when it was last asked for, by the codes of their analyzers, and how many words. Saves
+ * planning a query in languages that are not used. May be stale: the caller checks it against the database.
  */
 export class TenantLanguages {
-  readonly #known = new Map<string, readonly string[]>()
+  readonly #known = new Map<string, KnownTenant>()
 
   get({ accountId, mode }: Tenant): readonly string[] {
-    return this.#known.get(`${accountId}/${mode}`) ?? []
+    return this.#known.get(`${accountId}/${mode}`)?.codes ?? []
   }
 
-  set({ accountId, mode }: Tenant, codes: readonly string[]): void {
+  /** The tenant has so many words that the blocks of a query may be too large, or is not known. */
+  mayBeLarge({ accountId, mode }: Tenant): boolean {
+    const { tokens = Number.POSITIVE_INFINITY } = this.#known.get(`${accountId}/${mode}`) ?? {}
+    return tokens * BYTES_PER_TOKEN > MOST_BLOCK_BYTES
+  }
+
+  set({ accountId, mode }: Tenant, codes: readonly string[], tokens: number): void {
     const key = `${accountId}/${mode}`
     this.#known.delete(key)
-    this.#known.set(key, codes)
+    this.#known.set(key, { codes, tokens })
     if (this.#known.size <= MOST_TENANTS) return
     for (const oldest of this.#known.keys()) {
       this.#known.delete(oldest)
@@ -77,19 +94,35 @@ export async function loadQueryData(
   const chosen = filters.language === undefined ? null : analyzerFor(filters.language).code
   for (let codes = chosen === null ? tenantLanguages.get(tenant) : [chosen]; ; ) {
     const plans = new Map(codes.map(code => [code, planQuery(parsed, analyzerFor(code))]))
-    const { rows } = await pool.query<Row>(
-      statement(tenant, [...plans.values()].flatMap(termsToRead), filters),
-    )
+    const terms = [...plans.values()].flatMap(termsToRead)
+    if (terms.length > 0 && tenantLanguages.mayBeLarge(tenant))
+      await refuseIfTooMuch(pool, tenant, terms, filters)
+    const { rows } = await pool.query<Row>(statement(tenant, terms, filters))
     const languages = rows.filter(row => row.kind === 'language')
     if (languages.length === 0) return null
+    tenantLanguages.set(
+      tenant,
+      languages.map(({ key }) => key),
+      sum(languages.map(row => Number(row.tokens))),
+    )
     if (chosen === null && languages.some(({ key }) => !plans.has(key))) {
       // A language that was not thought of: asked again, with what the tenant has.
       codes = languages.map(({ key }) => key)
-      tenantLanguages.set(tenant, codes)
       continue
     }
     return queryData(rows, languages, plans)
   }
+}
+
+/** @throws QueryTooBroad when the blocks of a query would not fit into memory beside others */
+async function refuseIfTooMuch(
+  pool: Pool,
+  tenant: Tenant,
+  terms: string[],
+  filters: SearchFilters,
+): Promise<void> {
+  const { rows } = await pool.query<{ bytes: string }>(sizeStatement(tenant, terms, filters))
+  if (Number(rows[0]?.bytes ?? 0) > MOST_BLOCK_BYTES) throw new QueryTooBroad()
 }
 
 function queryData(
@@ -148,6 +181,20 @@ function statement({ accountId, mode }: Tenant, terms: string[], filters: Search
   const text = `WITH tenant AS MATERIALIZED (SELECT tenant_no FROM search_tenant WHERE account_id = $1 AND mode = $2)
     ${passing ? transcripts : ''} ${parts.join(' UNION ALL ')}`
   // Prepared once a connection, with a plan that does not look at the terms: planning would take longer than the statement.
+  return { name: statementName(text), text, values }
+}
+
+function sizeStatement({ accountId, mode }: Tenant, terms: string[], filters: SearchFilters) {
+  const values: unknown[] = [accountId, mode, terms]
+  const conditions = filterConditions(filters, values)
+  const only =
+    conditions.length === 0
+      ? ''
+      : `AND transcript_no IN (SELECT transcript_no FROM search_transcript
+           WHERE tenant_no = (SELECT tenant_no FROM tenant) AND ${conditions.join(' AND ')})`
+  const text = `WITH tenant AS MATERIALIZED (SELECT tenant_no FROM search_tenant WHERE account_id = $1 AND mode = $2)
+    SELECT sum(octet_length(block)) AS bytes FROM search_posting
+     WHERE tenant_no = (SELECT tenant_no FROM tenant) AND term = ANY (ARRAY(SELECT unnest($3::text[]))) ${only}`
   return { name: statementName(text), text, values }
 }
 

@@ -1,3 +1,4 @@
+import { createGiveWay } from '@mi/scheduling'
 import { DIVERSIFIED_RESULTS, diversify } from '../ranking/diversify.ts'
 import { ENOUGH_FULL_MATCHES, tieredScore } from '../ranking/formula.ts'
 import { type Candidates, type CandidateTranscript, TranscriptScratch } from './candidates.ts'
@@ -32,17 +33,18 @@ export function onlyFullMatches(candidates: Candidates): boolean {
  * earlier segment. What is said around is worked out only where it can still matter: best transcripts first, until none left can reach
  * the page.
  */
-export function rankByRelevance(
+export async function rankByRelevance(
   candidates: Candidates,
   impacts: Float64Array,
   { limit, offset }: Page,
-): RankedPage {
+): Promise<RankedPage> {
+  const giveWay = createGiveWay()
   const onlyFull = onlyFullMatches(candidates)
   const scratch = new TranscriptScratch()
   const size = Math.max(offset + limit, DIVERSIFIED_RESULTS + 1)
-  const floor = lowestOfBest(candidates, onlyFull, size)
+  const floor = await lowestOfBest(candidates, onlyFull, size, giveWay)
   const kept = new TopKThreshold(size)
-  const found: RankedSegment[] = []
+  let found: RankedSegment[] = []
   const inOrder = candidates.transcripts
     .filter(transcript => !onlyFull || transcript.full > 0)
     .map(transcript => ({ transcript, highest: highestScore(transcript) }))
@@ -60,6 +62,9 @@ export function rankByRelevance(
       const position = candidates.positions[row] as number
       found.push({ transcriptNo: transcript.transcriptNo, position, transcript, score })
     })
+    // Most of a million candidates fall below the threshold again as it rises.
+    if (found.length > 2 * size) found = found.filter(({ score }) => score >= kept.threshold)
+    await giveWay()
   }
   const threshold = kept.threshold
   const byRelevance = found.filter(({ score }) => score >= threshold).sort(byScore)
@@ -71,7 +76,12 @@ export function rankByRelevance(
  * So many candidates reach this score by themselves already: what is said around only adds. Known before any of that is worked out, so
  * it is worked out for few.
  */
-function lowestOfBest(candidates: Candidates, onlyFull: boolean, size: number): number {
+async function lowestOfBest(
+  candidates: Candidates,
+  onlyFull: boolean,
+  size: number,
+  giveWay: () => Promise<void> | undefined,
+): Promise<number> {
   const best = new TopKThreshold(size)
   let lowest = best.threshold
   for (const { first, count, prepared, highest, full } of candidates.transcripts) {
@@ -85,6 +95,7 @@ function lowestOfBest(candidates: Candidates, onlyFull: boolean, size: number): 
       best.add(score)
       lowest = best.threshold
     }
+    await giveWay()
   }
   return lowest
 }

@@ -1,8 +1,8 @@
 import { statementName } from '@mi/database'
-import { escapeHtml } from '@mi/text'
+import { createGiveWay } from '@mi/scheduling'
 import type { Pool } from 'pg'
 import type { SearchHit, SpokenSegment } from '../engine.ts'
-import { MARK, markMatches } from '../highlight.ts'
+import { MARK, markMatches, plainText } from '../highlight.ts'
 import type { QueryPlan } from '../query/plan-query.ts'
 
 /** A segment in its place on a page. */
@@ -55,13 +55,16 @@ export async function readHits(pool: Pool, ranked: readonly PlacedSegment[]): Pr
     values: [ranked.map(segment => segment.transcriptNo), ranked.map(segment => segment.position)],
   })
   const byHit = Map.groupBy(rows, row => row.hit)
-  return ranked.flatMap(({ position, plan, score, inWords }, index) => {
+  const giveWay = createGiveWay()
+  const hits: SearchHit[] = []
+  for (const [index, { position, plan, score, inWords }] of ranked.entries()) {
+    await giveWay()
     const around = byHit.get(index + 1) ?? []
     const row = around.find(candidate => candidate.position === position)
-    if (row === undefined) return []
+    if (row === undefined) continue
     const html = markMatches(row.text, plan)
-    if (inWords && !html.includes(MARK)) return []
-    return {
+    if (inWords && !html.includes(MARK)) continue
+    hits.push({
       meetingId: row.meeting_id,
       meetingTitle: row.title,
       transcriptId: row.transcript_id,
@@ -69,12 +72,13 @@ export async function readHits(pool: Pool, ranked: readonly PlacedSegment[]): Pr
       before: around.filter(other => other.position < position).map(plainSegment),
       after: around.filter(other => other.position > position).map(plainSegment),
       score,
-    }
-  })
+    })
+  }
+  return hits
 }
 
 function plainSegment(row: SegmentRow): SpokenSegment {
-  return spokenSegment(row, escapeHtml(row.text))
+  return spokenSegment(row, plainText(row.text))
 }
 
 function spokenSegment(row: SegmentRow, html: string): SpokenSegment {

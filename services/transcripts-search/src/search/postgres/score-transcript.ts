@@ -6,17 +6,18 @@ import type { PostingCursor } from './posting-cursor.ts'
 import type { PreparedPlan, PreparedWord } from './prepare-plan.ts'
 
 /** Scores the query's phrases in a transcript. False when one of them does not occur in it: then nothing in it matches. */
-export function addPhrases(
+export async function addPhrases(
   transcriptNo: number,
   { phrases }: PreparedPlan,
   impacts: Float64Array,
   scratch: TranscriptScratch,
-): boolean {
+  giveWay: GiveWay,
+): Promise<boolean> {
   for (const { cursors } of phrases) {
     if (cursors.some(cursor => cursor.transcriptNo !== transcriptNo)) return false
   }
   for (const [index, { cursors, value }] of phrases.entries()) {
-    const matches = phraseMatches(cursors)
+    const matches = await phraseMatches(cursors, giveWay)
     if (matches.length === 0) return false
     for (const { position, frequency, weight } of matches) {
       scratch.reach(position)
@@ -95,27 +96,59 @@ interface PhraseMatch {
   weight: number
 }
 
-/** The segments of the transcript on whose blocks the cursors stand in which their words follow each other. */
-export function phraseMatches(cursors: readonly PostingCursor[]): PhraseMatch[] {
-  let open: Map<number, { weight: number; ends: number[] }> | undefined
+/** An exact word in a segment: its places, in order. */
+interface PlacedWord {
+  weight: number
+  places: number[]
+}
+
+/** Other calls get their turn: see `createGiveWay`. */
+export type GiveWay = () => Promise<void> | undefined
+
+/**
+ * The segments of the transcript on whose blocks the cursors stand in which their words follow each other. Each block is decoded once, however
+ * often a phrase has its word.
+ */
+export async function phraseMatches(
+  cursors: readonly PostingCursor[],
+  giveWay: GiveWay,
+): Promise<PhraseMatch[]> {
+  const decoded = new Map<PostingCursor, Map<number, PlacedWord>>()
+  let open: Map<number, PlacedWord> | undefined
   for (const cursor of cursors) {
-    const reached: typeof open = new Map()
-    for (const { position, weight, places } of cursor.places()) {
-      if (open === undefined) {
-        reached.set(position, { weight, ends: places })
-        continue
-      }
-      const before = open.get(position)
-      if (before === undefined) continue
-      const ends = places.filter(place => before.ends.includes(place - 1))
-      if (ends.length > 0) reached.set(position, { weight, ends })
+    let word = decoded.get(cursor)
+    if (word === undefined) {
+      word = new Map()
+      for (const { position, weight, places } of cursor.places()) word.set(position, { weight, places })
+      decoded.set(cursor, word)
     }
-    if (reached.size === 0) return []
-    open = reached
+    if (open === undefined) open = word
+    else {
+      const reached = new Map<number, PlacedWord>()
+      for (const [position, before] of open) {
+        const next = word.get(position)
+        const places = next ? following(before.places, next.places) : []
+        if (next && places.length > 0) reached.set(position, { weight: next.weight, places })
+      }
+      open = reached
+    }
+    if (open.size === 0) return []
+    await giveWay()
   }
-  return [...(open ?? [])].map(([position, { weight, ends }]) => ({
+  return [...(open ?? [])].map(([position, { weight, places }]) => ({
     position,
-    frequency: ends.length,
+    frequency: places.length,
     weight,
   }))
+}
+
+/** The places that come immediately after one of the places before. Both are in order. */
+function following(before: readonly number[], places: readonly number[]): number[] {
+  const found: number[] = []
+  let at = 0
+  for (const place of places) {
+    while (at < before.length && (before[at] as number) < place - 1) at++
+    if (before[at] === place - 1) found.push(place)
+  }
+  return found
 }

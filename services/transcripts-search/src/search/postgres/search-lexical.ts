@@ -60,7 +60,7 @@ export async function rankLexical(
   const page =
     request.sort === 'recent'
       ? rankByStart(candidates, impacts, await startsOf(pool, tenant), request)
-      : rankByRelevance(candidates, impacts, request)
+      : await rankByRelevance(candidates, impacts, request)
   return { ...page, includes: membershipOf(candidates) }
 }
 
