@@ -317,14 +317,3 @@ test('resetting the sandbox empties its calendar and takes back what was granted
   )
   expect((await send('GET', '/calendar/connections')).json.pagination.total).toBe(live)
 })
-
-test('somebody who is removed from the account leaves no calendar in it', { timeout: 240_000 }, async () => {
-  const { api_key: key, user_id: userId } = calendar.platform.credentials.member
-  const { json } = await create({ provider: 'ics' }, key)
-  expect((await calendar.send('DELETE', `/users/${userId}`)).status).toBe(204)
-  await until(
-    async () =>
-      (await database.query('select 1 from calendar_connections where id = $1', [json.id])).rowCount,
-    count => count === 0,
-  )
-})

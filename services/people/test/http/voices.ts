@@ -72,6 +72,7 @@ export function voices(shared: () => People): void {
       [{ embedding: { model: MODEL, vector: new Array(64).fill(0) } }, 400, 'embedding.vector'],
       [{ embedding: { model: MODEL, vector: new Array(64).fill(1e308) } }, 400, 'embedding.vector'],
       [{ embedding: { model: MODEL, vector: [1, 2] } }, 400, 'embedding.vector'],
+      [{ embedding: { model: MODEL, vector: new Array(1_025).fill(0.1) } }, 400, 'embedding.vector'],
       [{ embedding: { model: ' ', vector: voiceOf(1, 1, 0.9) } }, 400, 'embedding.model'],
       [{ meeting_id: silent, participant_id: quiet.participant_id }, 409, null],
     ]
@@ -145,6 +146,11 @@ export function voices(shared: () => People): void {
     const samples = `/speaker-profiles/${(await inSandbox('POST', '/speaker-profiles', { name: 'Sandbox' })).json.id}/voice-samples`
     expect((await inSandbox('POST', samples, given(7))).status).toBe(201)
     expect((await people.send('GET', '/voice-matching')).json).toEqual({ enabled: true, updated_at: null })
+    const byMember = { key: credentials.member.api_key, json: { enabled: false } }
+    expect(await request('PUT', '/voice-matching', byMember)).toMatchObject({
+      status: 403,
+      json: { error: { code: 'forbidden' } },
+    })
     const off = await people.send('PUT', '/voice-matching', { enabled: false })
     expect(off.json).toEqual({ enabled: false, updated_at: expect.any(String) })
     await people.until(counts, one => one.samples === 0 && one.embeddings === 0)

@@ -3,9 +3,16 @@ import type { JobHandler } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
 import { newAuthorization } from '../authorization.ts'
+import { disconnect } from '../disconnect.ts'
 import type { FeedWarning } from '../domain/feed-warnings.ts'
+import { ownerEmail } from '../engines/calendar-owner.ts'
 import { ProviderFailure } from '../providers/provider.ts'
-import { lockConnection, readConnection, updateConnection } from '../store/connections.ts'
+import {
+  type ConnectionRecord,
+  lockConnection,
+  readConnection,
+  updateConnection,
+} from '../store/connections.ts'
 import { FeedFailure } from './feed-failure.ts'
 import { nextTurn } from './next-turn.ts'
 import { syncFeed } from './sync-feed.ts'
@@ -27,7 +34,7 @@ interface ConnectionError {
  * repeats at most one page. A failure that a person must fix becomes the connection's `error`.
  */
 export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
-  const { database, now } = deps
+  const { database, jobs, now } = deps
   return {
     kind: 'sync-calendar',
     maxBackoffMs: 15 * 60_000,
@@ -38,7 +45,10 @@ export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
       const connection = await readConnection(database.prisma, tenant, id)
       if (!connection) return
       try {
-        await (connection.provider === 'ics' ? syncFeed : syncProvider)(deps, tenant, connection, ctx)
+        const email = await emailOfOwner(tenant, connection)
+        if (email === null) return await removeConnection(tenant, id)
+        if (connection.provider === 'ics') await syncFeed(deps, tenant, connection, ctx, email)
+        else await syncProvider(deps, tenant, connection, ctx)
       } catch (error) {
         const failure = connectionErrorOf(error)
         if (failure === null) throw error
@@ -49,6 +59,20 @@ export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
     async onExhausted({ tenant, resourceId: id }) {
       await failConnection(deps, tenant, id, { code: 'calendar_unavailable' })
     },
+  }
+
+  /** Null for a removed user. A provider's calendar does not need the address, and is read while identity is unavailable. */
+  async function emailOfOwner(
+    tenant: Tenant,
+    { provider, userId }: ConnectionRecord,
+  ): Promise<string | null> {
+    const email = ownerEmail(deps, tenant, userId)
+    return provider === 'ics' ? email : email.catch(() => '')
+  }
+
+  /** A connection that was created while its owner was being removed: the consumer of the removal did not find it. */
+  async function removeConnection(tenant: Tenant, id: string): Promise<void> {
+    await database.transaction(tx => disconnect(jobs, tx, tenant, id))
   }
 
   async function failConnection(

