@@ -13,7 +13,10 @@ const participants = ['Anna Berg', 'Tom Okafor', 'Lena Fischer', 'Will Young'].m
 /** Lines are `Name: words`; the first line is the one asked about. */
 function ownerOf(...lines: readonly string[]): string | null {
   const segments = segmentsOf(lines)
-  return findAssignee(0, readClauses(segments), listPeople(participants, segments))?.name ?? null
+  return (
+    findAssignee(0, { clauses: readClauses(segments), people: listPeople(participants, segments) })?.name ??
+    null
+  )
 }
 
 function segmentsOf(lines: readonly string[]): Segment[] {
@@ -60,7 +63,9 @@ test.each([
     'Team Lead',
   ].map(name => ({ id: name, name, email: null }))
   const segments = segmentsOf([line])
-  expect(findAssignee(0, readClauses(segments), listPeople(all, segments))?.name ?? null).toBe(owner)
+  expect(
+    findAssignee(0, { clauses: readClauses(segments), people: listPeople(all, segments) })?.name ?? null,
+  ).toBe(owner)
 })
 
 test('who is told what “we” may do does not have to do it', () => {
@@ -135,7 +140,10 @@ test('a first name that two people share names neither', () => {
 function ownerOfTitle(title: string, ...lines: readonly string[]): string | null {
   const segments = segmentsOf(lines)
   const at = lines.findIndex(line => line.startsWith('>'))
-  return findAssignee(at, readClauses(segments), listPeople(participants, segments), title)?.name ?? null
+  return (
+    findAssignee(at, { clauses: readClauses(segments), people: listPeople(participants, segments) }, title)
+      ?.name ?? null
+  )
 }
 
 test.each([

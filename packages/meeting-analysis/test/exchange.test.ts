@@ -28,7 +28,7 @@ function segmentsOf(lines: readonly string[]): Segment[] {
 function taskOfLast(...lines: readonly string[]): { title: string; owner: string | null } | null {
   const segments = segmentsOf(lines)
   const clauses = readClauses(segments)
-  const reader = readTasks(clauses, listPeople(participants, segments), 'call')
+  const reader = readTasks({ clauses, people: listPeople(participants, segments) }, 'call')
   const last = clauses.at(-1)
   const written = last === undefined ? null : reader.titleOf(last)
   if (last === undefined || written === null) return null

@@ -58,7 +58,7 @@ test('a title of few words has the subject of its section', () => {
     'It was nice to see so many of them there.',
     "I'll share the numbers.",
   )
-  expect(itemTitles(clauses, [], 'call', subjects)(clauses.length - 1)?.title).toBe(
+  expect(itemTitles({ clauses, people: [] }, 'call', subjects)(clauses.length - 1)?.title).toBe(
     'Share the numbers on the summer fair',
   )
 })
@@ -91,5 +91,7 @@ test.each([
   if (sentence === undefined) throw new Error('Nothing was said.')
   const raised = { subject: 'the opening hours of the club', sentence, announced, alone: false }
   const last = clauses.length - 1
-  expect(itemTitles(clauses, [], 'call', new Map([[last, raised]]))(last)?.title ?? null).toBe(title)
+  expect(itemTitles({ clauses, people: [] }, 'call', new Map([[last, raised]]))(last)?.title ?? null).toBe(
+    title,
+  )
 })

@@ -20,7 +20,8 @@ function titleOf(...lines: readonly string[]): string | null {
     return { id: `s${index}`, index, speakerId: speaker, speakerName: speaker, text, start, end: start + 5 }
   })
   const clauses = readClauses(segments)
-  const title = taskTitles(clauses, listPeople([], segments)).at(clauses.length - 1)?.title ?? null
+  const title =
+    taskTitles({ clauses, people: listPeople([], segments) }).at(clauses.length - 1)?.title ?? null
   if (title !== null) expect(faultOfTitle(title)).toBeNull()
   return title
 }

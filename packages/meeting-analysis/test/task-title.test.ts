@@ -27,7 +27,9 @@ function titleAt(at: number, lines: readonly string[]): string | null {
     }),
   )
   const clauses = readClauses(segments)
-  const written = taskTitles(clauses, listPeople([TOM], segments)).at((at + clauses.length) % clauses.length)
+  const written = taskTitles({ clauses, people: listPeople([TOM], segments) }).at(
+    (at + clauses.length) % clauses.length,
+  )
   if (written !== null) expect(faultOfTitle(written.title)).toBeNull()
   return written?.title ?? null
 }
@@ -268,7 +270,7 @@ test('“you” in a promise is who spoke right before', () => {
   ]
   const clauses = readClauses(segments)
   const people = listPeople([TOM], segments)
-  expect(taskTitles(clauses, people).at(clauses.length - 1)?.title).toBe(
+  expect(taskTitles({ clauses, people }).at(clauses.length - 1)?.title).toBe(
     'Add Tom to the reviewers of the plan',
   )
 })
@@ -336,7 +338,7 @@ test('who shares a first name is called in full', () => {
       end: index * 5 + 5,
     }),
   )
-  const written = taskTitles(readClauses(segments), listPeople([TOM], segments)).at(1)
+  const written = taskTitles({ clauses: readClauses(segments), people: listPeople([TOM], segments) }).at(1)
   expect(written?.title).toContain('Ann Kerr')
 })
 

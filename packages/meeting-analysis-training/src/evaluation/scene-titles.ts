@@ -54,7 +54,7 @@ function titlesOf({ segments, participants, gold }: PublicCall) {
   const likelihood = classifyClauses(clauses, participants, segments, shippedWeights).map(
     ({ actionItem }) => actionItem,
   )
-  const titleAt = itemTitles(clauses, people, 'call', subjects)
+  const titleAt = itemTitles({ clauses, people }, 'call', subjects)
   return (gold?.actionItems ?? []).map(({ cues, title: label }) => {
     const title = clauses
       .filter(({ segment }) => cues.includes(segment.index))

@@ -45,7 +45,7 @@ function readerOf(one: DescribedCall): TaskReader {
   const clauses = one.firstPasses.map(pass => pass.clause)
   const sentences = readSentences(clauses, 'en')
   const subjects = sectionSubjects(sentences, findAnnounced(sentences, nameWords(participants, segments)))
-  const reader = readTasks(clauses, listPeople(participants, segments), 'call', subjects)
+  const reader = readTasks({ clauses, people: listPeople(participants, segments) }, 'call', subjects)
   readers.set(one, reader)
   return reader
 }

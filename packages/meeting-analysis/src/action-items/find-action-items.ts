@@ -56,7 +56,7 @@ export function findActionItems(input: ActionItemInput, onLoss?: OnLoss): Action
   const setting = settingOf(input)
   const people = listPeople(input.participants, input.segments)
   const clauses = input.classified.map(({ clause }) => clause)
-  const tasks = readTasks(clauses, people, setting, input.subjects)
+  const tasks = readTasks({ clauses, people }, setting, input.subjects)
   const items = new Map<Clause, ActionItemDraft>()
   for (const candidate of selectCandidates(input, setting, tasks, onLoss)) {
     const { clause } = candidate

@@ -1,6 +1,6 @@
 import { isDoneAtOnce, isDoneInCall, isNonTask } from '../candidates/explicit-commitments.ts'
 import type { Features } from '../models/linear-model.ts'
-import type { Person } from '../people/people.ts'
+import type { Person, Talk } from '../people/people.ts'
 import type { Clause } from '../sentences/sentence.ts'
 import type { SectionSubjects } from '../topics/find-announced.ts'
 import { bindsInCall, isBareAcceptance, requestBefore, requestsBefore } from './owner/acceptance.ts'
@@ -20,13 +20,9 @@ export interface TaskReader {
   describe(candidate: Supported): Features | null
 }
 
-export function readTasks(
-  clauses: readonly Clause[],
-  people: readonly Person[],
-  setting: Setting,
-  subjects?: SectionSubjects,
-): TaskReader {
-  const writeTitle = itemTitles(clauses, people, setting, subjects)
+export function readTasks(talk: Talk, setting: Setting, subjects?: SectionSubjects): TaskReader {
+  const { clauses } = talk
+  const writeTitle = itemTitles(talk, setting, subjects)
   const titles = new Map<Clause, TaskTitle | null>()
   const titleAt = (about: Clause): TaskTitle | null => {
     const known = titles.get(about)
@@ -53,8 +49,7 @@ export function readTasks(
     const about = aboutOf(clause)
     return about === null ? null : titleAt(about)
   }
-  const ownerOf = (written: TaskTitle, clause: Clause): Person | null =>
-    ownerOfTask(written, clause, clauses, people)
+  const ownerOf = (written: TaskTitle, clause: Clause): Person | null => ownerOfTask(written, clause, talk)
   return {
     aboutOf,
     titleOf,

@@ -1,6 +1,7 @@
 import { anywhere } from '@mi/language/anywhere'
 import { speech } from '@mi/language/speech'
 import type { Participant, Segment } from '../request.ts'
+import type { Clause } from '../sentences/sentence.ts'
 import { findCalledInShort } from './short-names.ts'
 
 const patterns = speech.people.firstNames
@@ -50,6 +51,17 @@ function callsOf(name: string, ordinary: ReadonlySet<string>): string[] {
   return [...new Set([lower, parts.join(' '), ...single, ...short])].filter(
     call => isCall(call) && !ordinary.has(call),
   )
+}
+
+/** The clauses of a meeting with its people. */
+export interface Talk {
+  readonly clauses: readonly Clause[]
+  readonly people: readonly Person[]
+}
+
+/** The person who says a clause. */
+export function speakerOf(clause: Clause | null | undefined, people: readonly Person[]): Person | null {
+  return people.find(({ name }) => name === clause?.segment.speakerName) ?? null
 }
 
 /** A person who is named in a text. `end` is exclusive. */

@@ -28,7 +28,7 @@ function* candidates(plain: string): Generator<string> {
   yield bare
   yield shortenTask(bare)
   const [clause] = readClauses([asSegment(plain)])
-  const spoken = clause === undefined ? null : taskTitles([clause], []).at(0)
+  const spoken = clause === undefined ? null : taskTitles({ clauses: [clause], people: [] }).at(0)
   if (spoken !== null) yield spoken.title
 }
 

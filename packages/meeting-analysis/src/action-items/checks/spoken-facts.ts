@@ -38,7 +38,7 @@ export function spokenOwner(
   const people = listPeople(participants, segments)
   for (const [index, { segment, from, to }] of clauses.entries()) {
     if (segment.id !== segmentId || !overlaps(segment.text.slice(from, to), quote)) continue
-    const person = findAssignee(index, clauses, people)
+    const person = findAssignee(index, { clauses, people })
     if (person !== null) return { person, promised: person.name === segment.speakerName }
   }
   return { person: null, promised: false }

@@ -1,7 +1,7 @@
 import { isStopWord } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import type { ActionItemDraft } from '../../draft.ts'
-import type { Person } from '../../people/people.ts'
+import { type Person, speakerOf } from '../../people/people.ts'
 import { cleanTextOf } from '../../sentences/clause-edges.ts'
 import { type Clause, cite } from '../../sentences/sentence.ts'
 
@@ -116,7 +116,7 @@ export function acceptBy(
   acceptance: Clause,
   people: readonly Person[],
 ): ActionItemDraft {
-  const person = people.find(one => one.name === acceptance.segment.speakerName)
+  const person = speakerOf(acceptance, people) ?? undefined
   const owner = item.assigneeId === null && item.assigneeName === null ? person : undefined
   return {
     ...item,

@@ -1,18 +1,13 @@
 import { speech } from '@mi/language/speech'
-import { findNamed, type Person } from '../../people/people.ts'
+import { findNamed, type Person, speakerOf, type Talk } from '../../people/people.ts'
 import { saidIn } from '../../sentences/clause-edges.ts'
-import type { Clause } from '../../sentences/sentence.ts'
 import { findAcceptance, isAccepting, isYes } from './acceptance.ts'
 
 const patterns = speech.owner.addressee
 
 /** The person whom “you” means: the one named just before, the only other person, or the one who accepts right after. */
-export function addresseeOf(
-  at: number,
-  clauses: readonly Clause[],
-  people: readonly Person[],
-  speaker: Person | null,
-): Person | null {
+export function addresseeOf(at: number, talk: Talk, speaker: Person | null): Person | null {
+  const { clauses, people } = talk
   const here = clauses[at]
   if (here === undefined) return null
   for (let back = at - 1; back >= Math.max(0, at - 2); back--) {
@@ -30,20 +25,15 @@ export function addresseeOf(
   }
   const others = people.filter(person => person !== speaker)
   if (others.length === 1) return others[0] ?? null
-  const turnedTo = addressedAfter(at, clauses, people, speaker)
+  const turnedTo = addressedAfter(at, talk, speaker)
   if (turnedTo !== null) return turnedTo
   const asked = patterns.asksDirectly.test(saidIn(here))
   const acceptance = findAcceptance(at, clauses, next => isAccepting(next) || (asked && isYes(next)))
-  return people.find(person => person.name === acceptance?.segment.speakerName) ?? null
+  return speakerOf(acceptance, people)
 }
 
 // “It would help to have an example. – Tom, is that something for you?”
-function addressedAfter(
-  at: number,
-  clauses: readonly Clause[],
-  people: readonly Person[],
-  speaker: Person | null,
-): Person | null {
+function addressedAfter(at: number, { clauses, people }: Talk, speaker: Person | null): Person | null {
   const next = clauses[at + 1]
   if (next === undefined || next.segment.speakerName !== clauses[at]?.segment.speakerName || !next.asks)
     return null

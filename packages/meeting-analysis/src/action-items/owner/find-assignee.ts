@@ -1,5 +1,5 @@
 import { speech } from '@mi/language/speech'
-import { findNamed, type Mention, type Person } from '../../people/people.ts'
+import { findNamed, type Mention, type Person, speakerOf, type Talk } from '../../people/people.ts'
 import { saidIn } from '../../sentences/clause-edges.ts'
 import type { Clause } from '../../sentences/sentence.ts'
 import { addresseeOf, isVocative } from './find-addressee.ts'
@@ -15,24 +15,20 @@ const patterns = speech.owner.assignee
  *
  * @param title limits the search to the part of the clause that says the task
  */
-export function findAssignee(
-  at: number,
-  clauses: readonly Clause[],
-  people: readonly Person[],
-  title?: string,
-): Person | null {
+export function findAssignee(at: number, talk: Talk, title?: string): Person | null {
+  const { clauses, people } = talk
   const clause = clauses[at]
   if (clause === undefined) return null
-  const said = saidOf(clause, clauses, people, title)
-  const speaker = people.find(person => person.name === clause.segment.speakerName) ?? null
+  const said = saidOf(clause, talk, title)
+  const speaker = speakerOf(clause, people)
   const named = findNamed(said, people)
   const handed = named.find(one => one.person !== speaker && patterns.handsTo.test(said.slice(0, one.at)))
-  if (handed !== undefined) return unlessRefused(handed.person, at, clauses, people)
+  if (handed !== undefined) return unlessRefused(handed.person, at, talk)
   const addressed = named.filter(one => isAddressed(said, one))
   if (addressed.some(one => named.some(other => isPair(said, one, other)))) return null
   const other = addressed.find(one => one.person !== speaker && !isOnlyTold(said, one))
   const promises = promisesIn(said) && !patterns.toAnyone.test(saidIn(clause))
-  if (other !== undefined && !promises) return unlessRefused(other.person, at, clauses, people)
+  if (other !== undefined && !promises) return unlessRefused(other.person, at, talk)
   if (promises) return speaker
   if (
     named.length === 1 &&
@@ -42,15 +38,15 @@ export function findAssignee(
     return named[0]?.person ?? null
   if (speaksForTeam(at, clauses, said, people.length)) return speaker
   if (patterns.each.test(saidIn(clause))) return null
-  if (patterns.group.test(said)) return takerOf(at, clauses, people, title)
+  if (patterns.group.test(said)) return takerOf(at, talk, title)
   if (addressed.length === 0 && patterns.withoutSubject.test(said)) return speaker
   const imperative = isImperative(said, title)
   if (imperative && patterns.returnsThing.test(said)) {
-    const before = promiserBefore(at, clauses, people)
+    const before = promiserBefore(at, talk)
     if (before !== null) return before
   }
   if (patterns.request.test(said) || imperative)
-    return unlessRefused(addresseeOf(at, clauses, people, speaker), at, clauses, people)
+    return unlessRefused(addresseeOf(at, talk, speaker), at, talk)
   return addressed.length === 1 ? (addressed[0]?.person ?? null) : null
 }
 
@@ -73,12 +69,7 @@ export function isHandedOn(said: string, people: readonly Person[]): boolean {
 }
 
 // With the beginning of the sentence in the clause before: “we're going to …” – “put out a release”.
-function saidOf(
-  clause: Clause,
-  clauses: readonly Clause[],
-  people: readonly Person[],
-  title: string | undefined,
-): string {
+function saidOf(clause: Clause, { clauses, people }: Talk, title: string | undefined): string {
   const said = saidIn(clause)
   if (title === undefined) return said
   const before = clauses[clause.index - 1]
@@ -113,12 +104,11 @@ function asksBefore(said: string): boolean {
 }
 
 // “I can draft it.” – “Send it to Ann”: the person who offered the thing.
-function promiserBefore(at: number, clauses: readonly Clause[], people: readonly Person[]): Person | null {
+function promiserBefore(at: number, { clauses, people }: Talk): Person | null {
   const here = clauses[at]?.segment.speakerName
   for (const clause of clauses.slice(Math.max(0, at - 2), at).toReversed()) {
     if (clause.segment.speakerName === here) return null
-    if (promisesIn(saidIn(clause)))
-      return people.find(({ name }) => name === clause.segment.speakerName) ?? null
+    if (promisesIn(saidIn(clause))) return speakerOf(clause, people)
   }
   return null
 }

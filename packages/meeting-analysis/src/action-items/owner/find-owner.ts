@@ -1,4 +1,4 @@
-import type { Person } from '../../people/people.ts'
+import { type Person, speakerOf, type Talk } from '../../people/people.ts'
 import { firstName } from '../../people/write-name.ts'
 import { saidIn } from '../../sentences/clause-edges.ts'
 import type { Clause } from '../../sentences/sentence.ts'
@@ -17,27 +17,17 @@ export interface WrittenTask {
 }
 
 /** Finds an owner in all clauses of a phrase, because another clause may name them (“the designer”, “you'll do the case”). */
-export function ownerOfPhrase(
-  phrase: readonly Clause[],
-  clauses: readonly Clause[],
-  people: readonly Person[],
-  title?: string,
-): Person | null {
+export function ownerOfPhrase(phrase: readonly Clause[], talk: Talk, title?: string): Person | null {
   for (const part of phrase) {
-    const person = findAssignee(part.index, clauses, people, title)
+    const person = findAssignee(part.index, talk, title)
     if (person !== null) return person
   }
   return null
 }
 
 /** Finds the owner of a task with a title. The person for whom the task is done is not its owner: “Give Ann the numbers”. */
-export function ownerOfTask(
-  written: WrittenTask,
-  clause: Clause,
-  clauses: readonly Clause[],
-  people: readonly Person[],
-): Person | null {
-  const owner = whoDoes(written, clause, clauses, people)
+export function ownerOfTask(written: WrittenTask, clause: Clause, talk: Talk): Person | null {
+  const owner = whoDoes(written, clause, talk)
   const isForOwner = owner !== null && written.title.split(' ')[1] === firstName(owner)
   return isForOwner && !written.promised ? null : owner
 }
@@ -46,19 +36,18 @@ export function ownerOfTask(
 function whoDoes(
   { title, promised, clause: said, phrase }: WrittenTask,
   clause: Clause,
-  clauses: readonly Clause[],
-  people: readonly Person[],
+  talk: Talk,
 ): Person | null {
+  const { people } = talk
   const part = partOfTask(saidIn(said), title, people)
   const another = isHandedOn(part, people) || (isDoneTogether(part) && !promisesIn(part))
-  const speakerOf = ({ segment }: Clause) => people.find(({ name }) => name === segment.speakerName) ?? null
-  if (promised && !another) return speakerOf(said)
+  if (promised && !another) return speakerOf(said, people)
   // A proposal belongs to the person who answers that they will do it.
   if (
     clause.segment.speakerName !== said.segment.speakerName &&
     promisesThat(clause) &&
     !isDoneTogether(saidIn(clause))
   )
-    return speakerOf(clause)
-  return ownerOfPhrase([...new Set([said, ...phrase, clause])], clauses, people, title)
+    return speakerOf(clause, people)
+  return ownerOfPhrase([...new Set([said, ...phrase, clause])], talk, title)
 }

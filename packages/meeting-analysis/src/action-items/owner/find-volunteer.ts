@@ -1,6 +1,6 @@
 import { isStopWord, stem } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
-import type { Person } from '../../people/people.ts'
+import { type Person, speakerOf, type Talk } from '../../people/people.ts'
 import { saidIn } from '../../sentences/clause-edges.ts'
 import type { Clause } from '../../sentences/sentence.ts'
 import { findAcceptance, isAccepting, isRefusal, isTaking, isYes } from './acceptance.ts'
@@ -12,12 +12,7 @@ const TURNS_AHEAD = 5
 const WORDS_BETWEEN = 16
 
 /** Finds the person who takes on a task without an owner: “We should write that down.” – “I can do that.” */
-export function takerOf(
-  at: number,
-  clauses: readonly Clause[],
-  people: readonly Person[],
-  title: string | undefined,
-): Person | null {
+export function takerOf(at: number, { clauses, people }: Talk, title: string | undefined): Person | null {
   const here = clauses[at]
   if (here === undefined) return null
   const asked = patterns.asksWho.test(saidIn(here))
@@ -48,12 +43,7 @@ function laterTaking(here: Clause, clauses: readonly Clause[], title: string | u
 }
 
 /** The person who was asked, or the volunteer if that person refuses. Null if there is no volunteer. */
-export function unlessRefused(
-  person: Person | null,
-  at: number,
-  clauses: readonly Clause[],
-  people: readonly Person[],
-): Person | null {
+export function unlessRefused(person: Person | null, at: number, { clauses, people }: Talk): Person | null {
   if (person === null) return null
   const after = clauses.slice(at + 1, at + 1 + TURNS_AHEAD)
   const reply = after.find(({ segment }) => segment.speakerName === person.name)
@@ -67,11 +57,7 @@ export function unlessRefused(
           isAccepting(next) ||
           (isYes(next) && clauses.slice(reply.index, next.index).some(({ asks }) => asks))),
     )
-  return speakerOf(instead ?? null, people)
-}
-
-function speakerOf(clause: Clause | null, people: readonly Person[]): Person | null {
-  return people.find(({ name }) => name === clause?.segment.speakerName) ?? null
+  return speakerOf(instead, people)
 }
 
 function stemsOf(text: string): string[] {

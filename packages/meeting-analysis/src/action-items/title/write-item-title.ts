@@ -1,7 +1,6 @@
 import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
-import type { Person } from '../../people/people.ts'
-import type { Clause } from '../../sentences/sentence.ts'
+import type { Talk } from '../../people/people.ts'
 import { cleanSpeech, withoutBrokenWords } from '../../text/clean-speech.ts'
 import { capitalized, withArticle } from '../../text/write-words.ts'
 import type { SectionSubjects } from '../../topics/find-announced.ts'
@@ -17,25 +16,25 @@ export type Setting = 'call' | 'team' | 'short'
 
 /** Returns a function that writes the title of the task at a clause, by its index, or null. */
 export function itemTitles(
-  clauses: readonly Clause[],
-  people: readonly Person[],
+  talk: Talk,
   setting: Setting,
   subjects: SectionSubjects = new Map(),
 ): (at: number) => TaskTitle | null {
-  const titles = taskTitles(clauses, people, subjects)
+  const titles = taskTitles(talk, subjects)
   if (setting === 'call') return at => titles.at(at, AROUND_IN_CALL)
   if (setting === 'short') return at => titles.at(at)
-  const withoutSubjects = taskTitles(clauses, people)
-  return at => titles.at(at) ?? nameInTeam(at, clauses, people) ?? withoutSubjects.at(at, AROUND_IN_CALL)
+  const withoutSubjects = taskTitles(talk)
+  return at => titles.at(at) ?? nameInTeam(at, talk) ?? withoutSubjects.at(at, AROUND_IN_CALL)
 }
 
 // In a long team meeting tasks are assigned in fragments, which are named by their thing.
-function nameInTeam(at: number, clauses: readonly Clause[], people: readonly Person[]): TaskTitle | null {
+function nameInTeam(at: number, talk: Talk): TaskTitle | null {
+  const { clauses, people } = talk
   const clause = clauses[at]
   if (clause === undefined) return null
   const phrase = completePhrase(at, clauses, people)
   const said = joinClauses(phrase)
-  const owner = ownerOfPhrase([clause, ...phrase], clauses, people)
+  const owner = ownerOfPhrase([clause, ...phrase], talk)
   const spoken = writeSpokenTitle(said, owner?.calls)
   const names = new Set(people.flatMap(({ calls }) => calls.flatMap(call => call.split(' '))))
   const title = faultOfTitle(spoken) === null ? spoken : nameTask(said, names)

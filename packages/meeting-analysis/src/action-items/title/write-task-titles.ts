@@ -1,6 +1,6 @@
 import { speech } from '@mi/language/speech'
 import { SHORT_MEETING } from '../../candidates/classify-clauses.ts'
-import type { Person } from '../../people/people.ts'
+import { type Person, speakerOf, type Talk } from '../../people/people.ts'
 import { cleanTextOf } from '../../sentences/clause-edges.ts'
 import type { Clause } from '../../sentences/sentence.ts'
 import { cleanSpeech, withoutBrokenWords } from '../../text/clean-speech.ts'
@@ -62,19 +62,13 @@ const WEAK = 0.3
 /** Longer titles need no number behind them. */
 const MOST_WORDS_BEFORE_NUMBER = 9
 
-interface Meeting {
-  readonly clauses: readonly Clause[]
-  readonly people: readonly Person[]
+interface Meeting extends Talk {
   readonly names: ReadonlySet<string>
   readonly subjects: SectionSubjects
 }
 
 /** Prepares the titles of the tasks of a meeting. */
-export function taskTitles(
-  clauses: readonly Clause[],
-  people: readonly Person[],
-  subjects: SectionSubjects = new Map(),
-): TaskTitles {
+export function taskTitles({ clauses, people }: Talk, subjects: SectionSubjects = new Map()): TaskTitles {
   const names = new Set(people.flatMap(({ calls }) => calls.flatMap(call => call.split(' '))))
   const meeting = { clauses, people, names, subjects }
   const written = new Map<Clause, TaskTitle | null>()
@@ -186,11 +180,8 @@ interface Context {
   readonly addressee: Person | undefined
 }
 
-function contextOf(
-  phrase: readonly Clause[],
-  first: Clause,
-  { clauses, people, subjects }: Meeting,
-): Context {
+function contextOf(phrase: readonly Clause[], first: Clause, meeting: Meeting): Context {
+  const { clauses, people, subjects } = meeting
   const textsOf = (from: number, to: number) =>
     clauses
       .slice(Math.max(0, from), to)
@@ -199,7 +190,7 @@ function contextOf(
   const last = phrase.at(-1) ?? first
   const raised = subjects.get(first.index)
   const isShort = clauses.length <= SHORT_MEETING
-  const speaker = people.find(({ name }) => name === first.segment.speakerName)
+  const speaker = speakerOf(first, people) ?? undefined
   const listener = people.length === 2 ? people.find(person => person !== speaker) : undefined
   return {
     phrase,
@@ -215,21 +206,16 @@ function contextOf(
     },
     speaker,
     listener,
-    addressee: listener ?? previousSpeaker(first, clauses, people),
+    addressee: listener ?? previousSpeaker(first, meeting),
   }
 }
 
 /** “I'll add you to the list” is said to the previous speaker. */
-function previousSpeaker(
-  { index, segment: here }: Clause,
-  clauses: readonly Clause[],
-  people: readonly Person[],
-): Person | undefined {
+function previousSpeaker({ index, segment: here }: Clause, { clauses, people }: Talk): Person | undefined {
   for (let at = index - 1; at >= 0; at--) {
-    const { segment } = clauses[at] as Clause
-    if (here.start - segment.end > ANSWERS_WITHIN_SECONDS) return undefined
-    if (segment.speakerName !== here.speakerName)
-      return people.find(({ name }) => name === segment.speakerName)
+    const clause = clauses[at] as Clause
+    if (here.start - clause.segment.end > ANSWERS_WITHIN_SECONDS) return undefined
+    if (clause.segment.speakerName !== here.speakerName) return speakerOf(clause, people) ?? undefined
   }
   return undefined
 }
