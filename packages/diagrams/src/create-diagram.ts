@@ -1,3 +1,4 @@
+import { boundedInput } from './evidence/bounded-input.ts'
 import { checkedFacts, type Facts, tellingFacts } from './evidence/facts.ts'
 import { focusFacts } from './evidence/focus.ts'
 import { withShortNames } from './evidence/names.ts'
@@ -45,7 +46,7 @@ const NAMES: Readonly<Record<DiagramType, string>> = {
   infographic: 'At a glance',
 }
 
-/** Of a meeting that decided nothing, a flowchart shows what is to be done. */
+/** The flowchart of a meeting without decisions shows its tasks. */
 function nameOf({ type }: DiagramInput, facts: Facts): string {
   const { decisions, questions } = tellingFacts(facts)
   return type === 'flowchart' && decisions.length + questions.length === 0 ? 'Next steps' : NAMES[type]
@@ -109,7 +110,7 @@ function draw(input: DiagramInput, facts: Facts, theme: Theme, head: Heading, ti
  */
 export function createDiagram(input: DiagramInput): DiagramResult {
   try {
-    return { ok: true, diagram: comparingOnce(() => drawn(input)) }
+    return { ok: true, diagram: comparingOnce(() => drawn(boundedInput(input))) }
   } catch (error) {
     if (error instanceof NothingToDraw)
       return { ok: false, failure: { code: error.code, message: error.message } }

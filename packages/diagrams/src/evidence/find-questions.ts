@@ -16,6 +16,8 @@ const patterns = speech.diagrams.questions
 
 /** A question further back than this was not what the decision settled. */
 const LOOK_BACK_SECONDS = 240
+/** Three times as much as people say in that time. */
+const LOOK_BACK_CHARACTERS = 12_000
 const MOST_OPTIONS = 3
 /** Two subject words in common: one happens by chance in every meeting about one product. */
 const FEWEST_SHARED = 2
@@ -65,6 +67,14 @@ function optionsFor(
   return options.slice(-MOST_OPTIONS)
 }
 
+/** The last segments before a position, as far as a decision looks back. */
+function lastBefore(segments: readonly DiagramSegment[], position: number): readonly DiagramSegment[] {
+  let first = position
+  for (let characters = 0; first > 0 && characters < LOOK_BACK_CHARACTERS; first--)
+    characters += segments[first - 1]?.text.length ?? 0
+  return segments.slice(first, position)
+}
+
 /**
  * The question each decision settled and the options weighed in between, where the transcript shows them: same topic,
  * shortly before, about the same things. A decision nobody asked about gets none.
@@ -80,10 +90,11 @@ export function findQuestions(
     const source = byId.get(decision.segmentId)
     if (source === undefined) continue
     const topic = topicIndexOf(source.segment, input.topics)
-    const window = input.segments
-      .slice(0, source.position)
-      .filter(segment => source.segment.start - segment.end <= LOOK_BACK_SECONDS)
-      .filter(segment => topicIndexOf(segment, input.topics) === topic)
+    const window = lastBefore(input.segments, source.position).filter(
+      segment =>
+        source.segment.start - segment.end <= LOOK_BACK_SECONDS &&
+        topicIndexOf(segment, input.topics) === topic,
+    )
     const sentences = turnsOf(window).flatMap(turn => sentencesOf(turn.segments))
     const question = questionFor(decision, source.segment, sentences, english)
     if (question === null) continue

@@ -20,7 +20,7 @@ const SPACED_PUNCTUATION = / ([,.](?=\s|$))/gu
 /** Characters a label may have before its tail is dropped; layouts cut further where room is short. */
 export const LABEL_LIMIT = 240
 
-/** One line of plain characters: what no renderer can take for an instruction or a line break. */
+/** One line of plain characters, in which no renderer finds an instruction or a line break. */
 export function plainText(text: string): string {
   return text
     .normalize('NFC')
@@ -36,14 +36,21 @@ function capitalized(text: string): string {
   return first === undefined ? text : first.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Marks and little words that no cut leaves at its end: what they lead to is gone. */
-const LEADS_ON = new RegExp(`(?:[\\s.,:;–—-]|(?<=[\\s,])(?:${anywhere.leadsOn})){1,40}$`, 'iu')
+/**
+ * Marks, or a little word, that no cut leaves at its end: the words that they lead to are gone. The pattern matches one of them, because the
+ * words of all languages repeat each other: a repetition of them would take exponential time.
+ */
+const LEADS_ON = new RegExp(`(?:[\\s.,:;–—-]{1,40}|(?<=[\\s,])(?:${anywhere.leadsOn}))$`, 'iu')
+const MOST_LEADS = 40
 /** A clause that ends this far into the room is a better end than the last word that fits. */
 const CLAUSE_FROM = 0.6
 
-/** Without what leads on to words that are gone. */
+/** Without the marks and little words at the end that lead on to words that are gone. */
 export function closedOff(head: string): string {
-  return head.replace(LEADS_ON, '') || head
+  let closed = head
+  for (let count = 0; count < MOST_LEADS && LEADS_ON.test(closed); count++)
+    closed = closed.replace(LEADS_ON, '')
+  return closed || head
 }
 
 /** Cuts at the end of a clause, else at a word, and marks the cut. */
