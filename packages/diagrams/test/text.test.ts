@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { textLine } from '../src/svg/text.ts'
 import { FONT_DIRECTORY } from '../src/text/faces.ts'
 import { itemize } from '../src/text/itemize.ts'
-import { factLabel, spokenLabel } from '../src/text/label.ts'
+import { closedOff, factLabel, spokenLabel } from '../src/text/label.ts'
 import { textWidth } from '../src/text/measure.ts'
 import { lineOutline } from '../src/text/outline.ts'
 import { visualRuns } from '../src/text/visual-runs.ts'
@@ -138,4 +138,10 @@ describe('labels', () => {
     expect(factLabel('so it is decided: um, yes')).toBe('so it is decided: um, yes')
     expect(factLabel('two\nlines\u0000 and\u202e marks')).toBe('two lines and marks')
   })
+})
+
+it('closes off a text of repeated little words without backtracking', () => {
+  expect(closedOff(`The mill ${'a, '.repeat(10)}`)).toBe('The mill')
+  expect(closedOff(`${'a, '.repeat(2_000)}x`)).toHaveLength(6_001)
+  expect(closedOff('a, '.repeat(2_000)).length).toBeLessThan(6_000)
 })
