@@ -1,6 +1,6 @@
 import { defineErrors } from '@mi/errors'
 
-/** What the operations of this service refuse beyond the common errors. */
+/** The errors of this service beyond the common errors. */
 export const insightErrors = defineErrors('insight', {
   transcript_not_ready: {
     status: 'conflict',
@@ -19,6 +19,11 @@ export const insightErrors = defineErrors('insight', {
   built_in_template: {
     status: 'forbidden',
     message: 'Built-in templates cannot be changed. Create a copy instead.',
+  },
+  too_many_action_items: {
+    status: 'conflict',
+    code: 'limit_reached',
+    message: 'A meeting has at most 1,000 action items. Delete some of them first.',
   },
   ambiguous_assignee: {
     status: 'conflict',

@@ -72,6 +72,26 @@ describe('an action item written by hand', () => {
     })
   })
 
+  it('is refused with 409 when the meeting has 1,000 items', async () => {
+    const call = account()
+    const { id, meetingId } = await manualItem(call)
+    const client = new pg.Client({ connectionString: services.databaseUrl })
+    await client.connect()
+    const columns = await client.query(
+      `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+       where table_name = 'action_items' and column_name <> 'id' and is_generated = 'NEVER'`,
+    )
+    const { names } = columns.rows[0]
+    await client.query(
+      `insert into action_items (id, ${names})
+       select id || '_' || number, ${names} from action_items, generate_series(2, 1000) number where id = $1`,
+      [id],
+    )
+    await client.end()
+    const another = services.items.createActionItem({ meetingId, title: 'One more' }, call)
+    await expect(another).rejects.toMatchObject({ status: 'conflict', code: 'limit_reached' })
+  })
+
   it('cites the segment it comes from', async () => {
     const call = account()
     const { meetingId } = await summarisedMeeting(services, call, PLANNING)

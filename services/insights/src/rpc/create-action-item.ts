@@ -4,10 +4,14 @@ import { appendEvent, findIdempotentResponse, recordAuditEvent, withIdempotency 
 import { newId } from '@mi/ids'
 import { lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../deps.ts'
-import { type ItemRecord, insertItems } from '../store/action-items.ts'
+import { insightErrors } from '../errors.ts'
+import { countItems, type ItemRecord, insertItems } from '../store/action-items.ts'
 import { actionItemMessage } from './action-item-message.ts'
 import { citeSegment } from './cite-segment.ts'
 import { knowsAssignee, requireAssignee } from './require-assignee.ts'
+
+/** A regeneration compares the items of a meeting with each other, so their number has a bound. */
+const MAX_ITEMS = 1_000
 
 export function createActionItem(deps: Deps): ActionItemsHandlers['createActionItem'] {
   const { database, now } = deps
@@ -22,7 +26,8 @@ export function createActionItem(deps: Deps): ActionItemsHandlers['createActionI
     return withIdempotency(database, ctx, { type: 'meeting', id: meetingId }, async tx => {
       const ref = await lockMeetingRef(tx, tenant, meetingId)
       if (!ref) throw notFound('meeting')
-      const moment = now()
+      if ((await countItems(tx, tenant, meetingId)) >= MAX_ITEMS) throw insightErrors.too_many_action_items()
+      const createdAt = now()
       const item: ItemRecord = {
         id: newId('act'),
         ...tenant,
@@ -40,8 +45,8 @@ export function createActionItem(deps: Deps): ActionItemsHandlers['createActionI
         confidence: null,
         edited: false,
         completedAt: null,
-        createdAt: moment,
-        updatedAt: moment,
+        createdAt,
+        updatedAt: createdAt,
       }
       await insertItems(tx, [item])
       const payload = { meetingId, actionItemId: item.id }

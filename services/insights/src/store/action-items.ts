@@ -56,6 +56,11 @@ export async function itemsOfMeetings(
   return rows.map(readItem)
 }
 
+/** The number of items of a meeting. */
+export function countItems(tx: Store, tenant: Tenant, meetingId: string): Promise<number> {
+  return tx.actionItem.count({ where: { ...tenant, meetingId } })
+}
+
 export async function insertItems(tx: Store, items: ItemRecord[]): Promise<void> {
   if (items.length > 0) await tx.actionItem.createMany({ data: items.map(storedItem) })
 }

@@ -1,10 +1,10 @@
 import { similarTitles } from './similar-titles.ts'
 
-/** What an item is recognised by in a new text. */
+/** The properties by which an item is recognised in a new text. */
 export interface Traces {
-  /** Every title it has or had. */
+  /** The current title and all former titles. */
   titles: readonly string[]
-  /** The segments it rests on, its source first. */
+  /** The segments that support the item, its source first. */
   segmentIds: readonly string[]
 }
 
@@ -19,12 +19,17 @@ const RELATED = 0.25
  * @returns the index of the known item by index of the new one
  */
 export function matchItems(known: readonly Traces[], fresh: readonly Traces[]): Map<number, number> {
-  const pairs = fresh.flatMap((one, to) =>
-    known.flatMap((other, from) => {
-      const score = likeness(other, one, onlyFrom(known, fresh, one.segmentIds[0]))
+  const knownFrom = countBySource(known)
+  const freshFrom = countBySource(fresh)
+  const pairs = fresh.flatMap((item, to) => {
+    const source = item.segmentIds[0]
+    // When one known and one new item have this source, they are the same, whatever their titles are.
+    const onlyOneThere = knownFrom.get(source) === 1 && freshFrom.get(source) === 1
+    return known.flatMap((other, from) => {
+      const score = likeness(other, item, onlyOneThere)
       return score > 0 ? [{ from, to, score }] : []
-    }),
-  )
+    })
+  })
   pairs.sort((a, b) => b.score - a.score || a.to - b.to || a.from - b.from)
   const matched = new Map<number, number>()
   const taken = new Set<number>()
@@ -49,12 +54,8 @@ function likeness(known: Traces, fresh: Traces, onlyOneThere: boolean): number {
   return similarity >= ALIKE ? similarity : 0
 }
 
-/** Whether one item was, and one is, made of this segment: then they are the same, whatever they are called. */
-function onlyFrom(
-  known: readonly Traces[],
-  fresh: readonly Traces[],
-  segmentId: string | undefined,
-): boolean {
-  const from = ({ segmentIds }: Traces) => segmentIds[0] === segmentId
-  return known.filter(from).length === 1 && fresh.filter(from).length === 1
+function countBySource(items: readonly Traces[]): Map<string | undefined, number> {
+  const counts = new Map<string | undefined, number>()
+  for (const { segmentIds } of items) counts.set(segmentIds[0], (counts.get(segmentIds[0]) ?? 0) + 1)
+  return counts
 }
