@@ -34,7 +34,7 @@ const platform = await startPlatform({
 })
 try {
   const { api_key: key, account_id: accountId } = await ensureAccounts(platform, folder)
-  // The plan's 1,000 a minute would be the result.
+  // Without this, the benchmark would measure the plan's limit of 1,000 requests a minute.
   await liftLimit(platform, accountId)
   await createMeetings(platform.baseUrl, key)
   const env = { DATABASE_URL: platform.engines.databaseUrl('mi_meetings'), ACCOUNT_ID: accountId }
@@ -47,7 +47,7 @@ try {
   await assertSameAnswers(targets)
   const rates = new Map<string, number[]>()
   const costs = new Map<string, number[]>()
-  // Long enough for the compiler to be done with what runs often.
+  // Warms up long enough for the compiler to optimize the hot code.
   for (const target of Object.values(targets)) await load(target, WARM_UP_SECONDS)
   for (let round = 1; round <= rounds; round++) {
     const line: string[] = []
@@ -127,7 +127,7 @@ async function assertSameAnswers(
   if (new Set(responses).size !== 1) throw new Error(`the responses differ:\n${responses.join('\n')}`)
 }
 
-/** A cursor is opaque: only its being there can be compared. */
+/** A cursor is opaque, so the comparison only checks that it exists. */
 function withoutCursor(response: unknown): unknown {
   const { data, pagination } = response as { data: unknown; pagination: { next_cursor: string | null } }
   return { data, pagination: { ...pagination, next_cursor: pagination.next_cursor !== null } }

@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 })
 const CASES = Number(values.cases)
 const [PART, PARTS] = values.part.split('/').map(Number) as [number, number]
-/** Cases that Schemathesis makes of a schema's edges for an operation, on average, beside the random ones. */
+/** The average number of cases per operation that Schemathesis generates for the edges of a schema, in addition to the random cases. */
 const OF_EDGES = 35
 
 interface Operation {
@@ -65,14 +65,14 @@ try {
   const whole = PARTS === 1 && positionals.length === 0
   if (whole && counted.cases < CASES) console.log(`fewer than ${CASES} cases`)
   process.exitCode = status || Number(whole && counted.cases < CASES)
-  // All that came after it was revoked would have been 401.
+  // Fails the run when the key no longer works, because all later requests would have been 401.
   if ((await idOfOwnKey(credentials)) !== ownKey) process.exitCode = 1
 } finally {
   await platform.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
-/** The key that the run uses, as the account's list has it. @throws when it is refused */
+/** The id of the key that the run uses, from the list of the account. @throws when the key is refused */
 async function idOfOwnKey({ api_key: key }: { api_key: string }): Promise<string> {
   const response = await fetch(`${platform.baseUrl}/api-keys?limit=100`, {
     headers: { authorization: `Bearer ${key}` },
@@ -114,7 +114,7 @@ async function run(perOperation: number, chosen: string[], input: string): Promi
 interface Counts {
   cases: number
   statuses: Record<string, number>
-  /** Requests that are valid by their schema and were answered with 400, by operation and message. */
+  /** The number of requests that are valid by their schema and got a 400, by operation and message. */
   refused: Record<string, number>
 }
 

@@ -2,7 +2,7 @@ import { WIRE, WireReader } from './wire-reader.ts'
 
 /**
  * The same message with its fields sorted by number, as the project's encoders write them. Protobuf allows
- * any order and allows a single field to repeat. Of a repeated single field the last value counts; repeated
+ * any order and allows a single field to repeat. If a single field repeats, the last value counts; repeated
  * messages are merged by concatenating their bytes.
  * @param isList returns true for the field number of a list or map
  * @param isMessage returns true for the field number of a single message

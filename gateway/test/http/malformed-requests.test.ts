@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop())
 
 describe('requests', () => {
-  test('a whole address in the request line is understood', async () => {
+  test('may have an absolute URL in the request line', async () => {
     const response = await sendRaw(
       harness,
       `GET ${harness.gateway.url}/v1/meetings?limit=0 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -38,14 +38,14 @@ describe('requests', () => {
       'POST /v1/meetings HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nContent-Length: 2\r\n\r\n{}',
       417,
     ],
-  ])('%s is answered with an error in the envelope', async (_name, text, status) => {
+  ])('%s gets an error in the envelope', async (_name, text, status) => {
     const response = await sendRaw(harness, text)
     expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(response).toMatch(/x-request-id: req_/i)
     expect(response).toContain('"error"')
   })
 
-  test('OPTIONS * asks about the server as a whole (RFC 9110, section 9.3.7) and is answered', async () => {
+  test('get a response to OPTIONS * for the server (RFC 9110 §9.3.7)', async () => {
     const response = await sendRaw(harness, 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(response).toMatch(/^HTTP\/1\.1 204 /)
   })

@@ -51,7 +51,7 @@ function tokenOf(privateKey: KeyObject, keyid: string, claims: object = {}) {
   return { text, hash: createHash('sha256').update(text).digest('base64') }
 }
 
-test('a token that was verified is known until it expires, without asking for keys again', async () => {
+test('keeps a verified token until it expires, without reading keys again', async () => {
   const token = tokenOf(key, 'first')
   const claims = { authorizationId: 'family', tokenId: 'one', scopes: ['a:read', 'b:read'] }
   for (const minute of [0, 1, 9]) {
@@ -63,7 +63,7 @@ test('a token that was verified is known until it expires, without asking for ke
   expect(await tokens.verify(token)).toBeNull()
 })
 
-test('a verified token of a key that is not published any more is refused', async () => {
+test('refuses a verified token whose key is no longer published', async () => {
   const token = tokenOf(key, 'first')
   expect(await tokens.verify(token)).not.toBeNull()
   published = []
@@ -72,7 +72,7 @@ test('a verified token of a key that is not published any more is refused', asyn
   expect(await tokens.verify(token)).toBeNull()
 })
 
-test('a key that was published since is asked for, once a second at most', async () => {
+test('reads a newly published key, at most once a second', async () => {
   await tokens.verify(tokenOf(key, 'first'))
   const later = tokenOf(publish('second'), 'second')
   expect(await tokens.verify(later)).toBeNull()
@@ -88,7 +88,7 @@ test.each([
   ['another audience', { aud: 'http://other.test' }],
   ['no authorization', { sid: undefined }],
   ['an end that has passed', { exp: Date.UTC(2025, 11, 31) / 1000 }],
-])('RFC 9068 §4: a token with %s is refused, however often it comes', async (_, claims) => {
+])('RFC 9068 §4: refuses a token with %s every time', async (_, claims) => {
   const token = tokenOf(key, 'first', claims)
   expect(await tokens.verify(token)).toBeNull()
   expect(await tokens.verify(token)).toBeNull()
