@@ -237,7 +237,7 @@ describe('a body that attacks the parser', () => {
     ['50,000 unknown fields', `{${Array.from({ length: 50_000 }, (_, index) => `"a${index}":1`).join()}}`],
     ['a field whose name is long', `{"${'a'.repeat(500_000)}":1}`],
     ['backslashes', `{"title":"${'\\\\'.repeat(250_000)}"}`],
-  ])('%s: gets a small 400 response immediately', async (_name, body) => {
+  ])('%s: 400, at once, in an answer that is small', async (_name, body) => {
     const response = await send(post(body))
     expect(statusOf(response)).toBe(400)
     expect(response.length).toBeLessThan(20_000)

@@ -87,7 +87,7 @@ describe('reload', () => {
       (text: string) => text.replace('maxAgeSeconds: 86400', 'maxAge: 1'),
     ],
     ['with the admin API', (text: string) => `${text}\nadmin:\n  port: 9876\n`],
-  ])('refuses a file that is %s and changes nothing', async (_name, spoil) => {
+  ])('a file that is %s is refused and changes nothing', async (_name, spoil) => {
     const folder = await folderOfConfig()
     harness = await startHarness({ env: { GATEWAY_CONFIG_FOLDER: folder } })
     harness.handle(LIST, async () => sampleMeetings(1))

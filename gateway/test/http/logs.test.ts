@@ -37,7 +37,7 @@ describe('a client that disconnects during its body', () => {
       'audio/mpeg',
       '',
     ],
-  ])('%s: logs 499 and no error', async (_name, method, path, route, type, more) => {
+  ])('%s: is logged as 499 and as no error', async (_name, method, path, route, type, more) => {
     harness.handle('mi.meetings.v1.Recordings/UploadRecording', async (messages: AsyncIterable<object>) => {
       for await (const _message of messages);
       return {}

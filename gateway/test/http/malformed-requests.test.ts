@@ -38,7 +38,7 @@ describe('requests', () => {
       'POST /v1/meetings HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nContent-Length: 2\r\n\r\n{}',
       417,
     ],
-  ])('%s gets an error in the envelope', async (_name, text, status) => {
+  ])('%s is answered with an error in the envelope', async (_name, text, status) => {
     const response = await sendRaw(harness, text)
     expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(response).toMatch(/x-request-id: req_/i)
