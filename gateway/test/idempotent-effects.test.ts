@@ -276,7 +276,7 @@ test('returns 422 for another question with the key, and searches again', async 
 })
 
 test.each(Object.entries(OPERATIONS))(
-  'runs %s once although its response was lost',
+  '%s runs once though its response was lost',
   async (name, operation) => {
     const { request } = platform
     const path = await operation.path()

@@ -198,7 +198,7 @@ describe('with an unknown key', () => {
 })
 
 describe('with a key that lacks the scope', () => {
-  test.each(named(scoped))('%s is 403 and names the scope', async (_name, route) => {
+  test.each(named(scoped))('%s is 403 and names it', async (_name, route) => {
     const { scopes } = route.access
     const other = SCOPES.find(scope => !scopes.some(needed => scopeAllows([scope], needed)))!
     const response = await platform.request(route.verb, pathOf(route), {
@@ -232,14 +232,14 @@ describe.each(ROLES)('with the role %s', role => {
     })
   }
 
-  test.each(named(withRole))('%s responds to an API key as its role allows', async (_name, route) => {
+  test.each(named(withRole))('%s answers an API key as its role allows', async (_name, route) => {
     const { testOnly, role: least } = route.access
     const response = await request(route, testOnly ? credentials.test : credentials.live)
     if (roleIncludes(role, least)) expect([401, 403]).not.toContain(response.status)
     else expect([response.status, code(response)]).toEqual([403, 'forbidden'])
   })
 
-  test.each(named(withRole))('%s responds to an access token as its role allows', async (_name, route) => {
+  test.each(named(withRole))('%s answers an access token as its role allows', async (_name, route) => {
     const { scopes, testOnly, role: least } = route.access
     const response = await request(route, credentials.token)
     const isGrantable = scopes.some(scope => isGrantableToApps(scope as Scope))
@@ -250,7 +250,7 @@ describe.each(ROLES)('with the role %s', role => {
 })
 
 describe("with another account's key", () => {
-  test.each(named(served))('%s is 404, as for an unknown id', async (_name, route) => {
+  test.each(named(served))('%s is 404, as for what does not exist', async (_name, route) => {
     const key = route.access.testOnly ? platform.credentials.test_api_key : await otherKey()
     const response = await platform.request(route.verb, pathOf(route), { key, ...bodyOf(route) })
     expect([response.status, code(response)]).toEqual([404, 'not_found'])
@@ -264,7 +264,7 @@ describe("with another account's key", () => {
 })
 
 describe('malformed', () => {
-  test.each(named(withId))('%s with a malformed id is 404', async (_name, route) => {
+  test.each(named(withId))('%s with an id that is none is 404', async (_name, route) => {
     for (const id of ['nonsense', '%F0%28', `${'x'.repeat(3000)}`]) {
       const response = await platform.request(route.verb, pathOf(route, id), bodyOf(route))
       expect([response.status, code(response)]).toEqual([404, 'not_found'])
@@ -288,7 +288,7 @@ describe('malformed', () => {
   )
 
   test.each(named(withJson))(
-    '%s with invalid JSON, a non-object or an unknown field is 400',
+    '%s with a body that is no JSON, no object, or has an unknown field is 400',
     async (_name, route) => {
       for (const body of ['{', '[1]', '{"no_such_field":1}']) {
         const response = await platform.request(route.verb, pathOf(route), {
@@ -327,7 +327,7 @@ describe('over the limit', () => {
     }
   })
 
-  test.each(named(keyed))('%s is 429 with Retry-After', async (_name, route) => {
+  test.each(named(keyed))('%s is 429 and says when to come back', async (_name, route) => {
     const key = platform.credentials.other_account.api_key
     const response = await platform.request(route.verb, pathOf(route), { key, ...bodyOf(route) })
     expect([response.status, code(response)]).toEqual([429, 'rate_limit_exceeded'])

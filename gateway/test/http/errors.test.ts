@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-describe('failures', () => {
+describe('error responses', () => {
   const failing = (error: unknown) =>
     harness.handle(`${MEETINGS}/EndMeeting`, async () => {
       throw error
@@ -59,7 +59,7 @@ describe('failures', () => {
     expect(await codeOf(response)).toBe('deadline_exceeded')
   })
 
-  test('of an unavailable service affect only its own routes', async () => {
+  test('affect only the routes of an unavailable service', async () => {
     const other = await startHarness()
     other.handle(`${MEETINGS}/ListMeetings`, async () => sampleMeetings(1))
     expect((await other.request('/v1/meetings')).status).toBe(200)
