@@ -13,14 +13,14 @@ import {
 
 const created: MeetingCreated = { meetingId: 'mtg_1', version: 3 }
 
-describe('events', () => {
+describe('the payloads of events', () => {
   test('use the JSON format of the API', () => {
     const data = encodeEvent('mi.meetings.meeting.created.v1', created)
     expect(data).toEqual({ meeting_id: 'mtg_1', version: 3 })
     expect(decodeEvent('mi.meetings.meeting.created.v1', JSON.parse(JSON.stringify(data)))).toEqual(created)
   })
 
-  test('of newer versions are readable: unknown fields ignored, missing fields unset', () => {
+  test('are readable in newer versions: unknown fields ignored, missing fields unset', () => {
     const data = { meeting_id: 'mtg_1', mood: 'fine' }
     expect(decodeEvent('mi.meetings.meeting.created.v1', data)).toEqual({ meetingId: 'mtg_1', version: 0 })
   })
