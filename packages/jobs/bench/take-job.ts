@@ -23,7 +23,7 @@ const database = openDatabase({
 })
 const { pool } = database
 
-/** Jobs spread evenly over accounts, ordered one after the other. */
+/** Creates jobs that are spread evenly over accounts, in alternating order. */
 async function fill(jobs: number, accounts: number, more = ''): Promise<void> {
   await pool.query('truncate infra.jobs, infra.job_turns')
   await pool.query(
@@ -38,7 +38,7 @@ async function fill(jobs: number, accounts: number, more = ''): Promise<void> {
   await pool.query('analyze infra.job_turns')
 }
 
-/** Median of taking one, and of finishing it, in milliseconds. */
+/** The median times for taking and finishing a job, in milliseconds. */
 async function measure(): Promise<{ take: number; finish: number }> {
   const takes: number[] = []
   const finishes: number[] = []
