@@ -81,7 +81,7 @@ describe('jobs', () => {
     ])
   })
 
-  it('of a dead process are taken over when the lease expires', async () => {
+  it('are taken over when the lease of a dead process expires', async () => {
     const queue = createJobQueue()
     await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
     const taken = await takeJob(database, { kinds: ['remove-files'] })

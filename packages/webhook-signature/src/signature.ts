@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The keys that sign at a time: the newest first, the one before while a rotation overlaps. */
+/** The active signing keys: the newest key, followed by the previous key during a rotation. */
 export type SigningKeys = readonly Uint8Array[]
 
 /**
