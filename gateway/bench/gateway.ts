@@ -1,7 +1,8 @@
 /**
- * The full pipeline (key, scope, limit, REST → gRPC → Postgres → JSON, 20 meetings), every part a process of its own,
- * against (a) a bare node:http proxy in front of a bare gRPC service and (b) Fastify with pg in one process, both with
- * the same query and the same response. Five interleaved rounds, medians.
+ * Measures the full pipeline (key, scope, limit, REST → gRPC → Postgres → JSON, 20 meetings), with every part
+ * in its own process. Compares it with (a) a bare node:http proxy in front of a bare gRPC service and (b)
+ * Fastify with pg in one process. Both run the same query and return the same response. Runs five interleaved
+ * rounds and reports medians.
  *
  *   node gateway/bench/gateway.ts [rounds] [seconds]
  */

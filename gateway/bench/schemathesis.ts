@@ -1,9 +1,12 @@
 /**
- * Checks the running API against its OpenAPI document with Schemathesis (https://schemathesis.readthedocs.io, `pip install schemathesis`):
- * no 5xx, no undocumented status, media type or header, no response off its schema, no invalid request accepted, and no valid request refused but for the state
- * of things. Starts a platform with an account without a limit of its plan and with one thing of each kind in it.
+ * Checks the running API against its OpenAPI document with Schemathesis (https://schemathesis.readthedocs.io,
+ * `pip install schemathesis`). It reports each 5xx, each undocumented status, media type or header, each
+ * response that violates its schema, each invalid request that is accepted, and each valid request that is
+ * refused for another reason than the current state. Starts a platform with an account that has no plan limit
+ * and contains one resource of each kind.
  *
- *   node gateway/bench/schemathesis.ts [--cases 12000] [--part 1/3] [--seed 1] [--command schemathesis] [-- options of `schemathesis run`]
+ *   node gateway/bench/schemathesis.ts [--cases 12000] [--part 1/3] [--seed 1] [--command schemathesis]
+ *     [-- options of `schemathesis run`]
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

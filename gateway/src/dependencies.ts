@@ -156,7 +156,7 @@ async function openLimits(
 ): Promise<RateLimitStore> {
   if (redisUrl === null) return new MemoryStore()
   metrics.sharedLimitsAvailable(true)
-  // A failed connection is logged at debug level only; the change of availability below is logged as a warning.
+  // A failed connection is logged at debug level only. The change of availability below is logged at a higher level.
   const shared = new ValkeyStore(redisUrl, error => log.debug({ err: error }, 'Valkey connection'))
   await Promise.race([shared.ready(), sleep(VALKEY_START_MS, undefined, { ref: false })])
   return new ResilientStore({

@@ -27,7 +27,7 @@ export class ServerResponded {
   }
 }
 
-/** The connection broke before a response came. */
+/** The connection broke before a response arrived. */
 export class ConnectionBroken {
   readonly reason: string
   /** The service has not started to process the call. */

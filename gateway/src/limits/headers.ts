@@ -49,7 +49,7 @@ function textOf(bucket: Bucket): BucketText {
   return text
 }
 
-/** Whole seconds until a request would be allowed, at least 1. */
+/** The number of full seconds until a request would be allowed, at least 1. */
 export function retryAfterSeconds(states: BucketState[]): number {
   return Math.max(1, ...states.map(state => seconds(state.waitMs)))
 }

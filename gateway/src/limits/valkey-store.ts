@@ -10,10 +10,11 @@ import {
 } from './rate-limit.ts'
 
 /**
- * Decides about all buckets of a request in one step of the server, by its clock, so that copies of the gateway cannot
- * admit one too many between them. A window is a list of milliseconds, oldest first.
- * KEYS: base and burst list of each bucket. ARGV: base limit and burst limit of each bucket.
- * Responses: time, allowed, then per bucket: base count, oldest, burst count, oldest, charged to burst.
+ * Decides about all buckets of a request in one step on the server, by the server's clock, so that the copies
+ * of the gateway together never exceed a limit. A window is a list of times in milliseconds, oldest first.
+ * KEYS: the base list and the burst list of each bucket.
+ * ARGV: the base limit and the burst limit of each bucket.
+ * Reply: time, allowed, then for each bucket: base count, oldest, burst count, oldest, charged to burst.
  */
 const CONSUME = `
 local time = redis.call('TIME')

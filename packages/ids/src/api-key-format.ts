@@ -17,7 +17,7 @@ const CHECKSUM_DIGITS = 6
  */
 export const API_KEY_PATTERN = /svc_(live|test)_[0-9A-Za-z]{49}/
 
-/** The stored data of a key. It contains no secret. */
+/** The data of a key that is stored and later shown. */
 export interface ParsedApiKey {
   mode: ApiKeyMode
   /** `svc_live_` or `svc_test_`. */

@@ -49,7 +49,7 @@ const TAKE = `
 /** The jobs that may be taken. */
 export interface Takeable {
   kinds: readonly string[]
-  /** Also takes jobs whose process ended, which may have been caused by the job. Default true. */
+  /** Also takes jobs that were running when their process ended, although such a job may have ended the process. Default true. */
   suspects?: boolean
   /** Accounts that have reached their limit for a kind. */
   full?: readonly { accountId: string; kind: string }[]

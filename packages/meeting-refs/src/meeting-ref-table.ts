@@ -101,8 +101,8 @@ export async function saveMeetingRef(
 
 /**
  * Marks a meeting as deleted permanently. Also marks an unknown meeting, so that a late import finds the
- * mark. Erases its title and the names of its participants. Locks the row. Returns 1 when there was data to
- * erase, otherwise 0.
+ * mark. Erases its title, participants, template and channels. Locks the row. Returns 1 when there was data
+ * to erase, otherwise 0.
  */
 export async function markMeetingErased(
   tx: RefTransaction,
