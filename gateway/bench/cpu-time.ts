@@ -9,12 +9,12 @@ interface ProcessStat {
   ticks: number
 }
 
-/** CPU that each descendant of this process has used, by process number. */
+/** The CPU time that each descendant of this process has used, by process id. */
 export type CpuTimes = ReadonlyMap<number, number>
 
 /**
- * Microseconds of CPU used between two looks. On a machine that others use too, what a request costs is steadier than how
- * many are answered.
+ * Microseconds of CPU time used between two samples. On a shared machine, the CPU time per request varies
+ * less than the number of requests per second.
  */
 export function cpuBetween(before: CpuTimes, after: CpuTimes): number {
   let used = 0
@@ -22,7 +22,7 @@ export function cpuBetween(before: CpuTimes, after: CpuTimes): number {
   return used
 }
 
-/** Looks at every descendant but the load generator. Linux only: nothing is found elsewhere. */
+/** Samples every descendant except the load generator. On systems other than Linux the result is empty. */
 export function cpuTimes(without: string): CpuTimes {
   let pids: string[]
   try {
@@ -54,7 +54,7 @@ function readStat(pid: string): ProcessStat | null {
     const ticks = Number(fields[11]) + Number(fields[12])
     return { parent: Number(fields[1]), program: text.slice(text.indexOf('(') + 1, end), ticks }
   } catch {
-    // It ended while we looked.
+    // The process ended during the sampling.
     return null
   }
 }

@@ -1,11 +1,15 @@
 /**
- * What a request costs by its credential, an API key or an access token: CPU of the gateway. Known: the credential came within
- * the last second. Asked about: identity is asked, as it is once a second. First seen: this copy has not
- * met it, as once in the hour of a token: its signature is verified (reported, no bar). The same request, in
- * short rounds that alternate; what counts is the ratio of two that follow each other.
+ * Measures the gateway's CPU time per request by credential, an API key or an access token. A credential is
+ * in one of three states. Known: the gateway checked it within the last second. Asked about: the gateway asks
+ * identity, as it does once a second. First seen: this copy has not seen the token, so it verifies the
+ * signature (reported, no bar). The same request is sent in short rounds that alternate. The result is the
+ * ratio of two consecutive rounds.
+ *
  *   node gateway/bench/credentials.ts [rounds]
- *   node gateway/bench/credentials.ts --revocation [tokens]    how long a revoked token is accepted, in two copies of the gateway
- * The bars: an access token costs no more than a key; a revocation holds everywhere within 2 s.
+ *   node gateway/bench/credentials.ts --revocation [tokens]    how long a revoked token is accepted, in two
+ * copies of the gateway
+ *
+ * The bars: an access token costs no more than a key; a revocation takes effect everywhere within 2 s.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -13,14 +17,14 @@ import autocannon from 'autocannon'
 import { type Credentials, startCredentialServers } from './servers/credential-servers.ts'
 
 const CONNECTIONS = 16
-/** Of a round: about 0.7 s. */
+/** The number of requests in a round, which takes about 0.7 s. */
 const REQUESTS = 4000
-/** Each comes once in a round, so again after more than a second, when it has to be asked about. */
+/** Each credential is sent once per round, so more than a second passes and the gateway asks identity again. */
 const MANY = 4000
-/** New ones for each round. */
+/** The number of new tokens for each round. */
 const FEW = 400
 const FIRST = 'first seen'
-/** Code is compiled, and signatures are verified, before it counts. */
+/** The results of the first rounds are discarded: code is compiled and signatures are verified. */
 const WARM_UP_ROUNDS = 2
 const BAR_MS = 2000
 
@@ -50,7 +54,7 @@ interface Kinds {
   tokens: Credentials
 }
 
-/** Sends the same number of requests with keys and with tokens, next to each other and in changing order, and compares each pair. */
+/** Sends the same number of requests with keys and with tokens, in alternating order, and compares each pair. */
 async function compare(
   name: string,
   rounds: number,
@@ -76,7 +80,7 @@ async function compare(
   if (high < 1 && name !== FIRST) process.exitCode = 1
 }
 
-/** Microseconds of the gateway's CPU for each request. */
+/** Microseconds of the gateway's CPU time per request. */
 async function send(credentials: Credentials, requests: number): Promise<number> {
   const share = Math.ceil(credentials.length / CONNECTIONS)
   let connection = 0
@@ -110,7 +114,7 @@ async function measureRevocation(count: number): Promise<void> {
   for (const token of await servers.newAccessTokens(count)) {
     let revokedAt = Number.POSITIVE_INFINITY
     const asked = servers.gateways.map(async gateway => {
-      // Asked for all the time, so that every copy knows it when it is revoked.
+      // The token is sent continuously, so that every copy has cached it when it is revoked.
       for (let accepted = 0; ; ) {
         const sentAt = performance.now()
         const { status } = await fetch(`${gateway}/v1/me`, { headers: { authorization: `Bearer ${token}` } })
@@ -137,7 +141,7 @@ function median(values: number[]): number {
   return sorted(values)[values.length >> 1] ?? Number.NaN
 }
 
-/** Where the median of many more rounds lies, 95 % sure: between two order statistics, whatever the distribution. */
+/** The 95 % confidence interval of the median, from two order statistics. It holds for any distribution. */
 function medianInterval(values: number[]): [low: number, high: number] {
   const half = 0.98 * Math.sqrt(values.length)
   const inOrder = sorted(values)

@@ -1,7 +1,8 @@
 /**
- * The full pipeline (key, scope, limit, REST → gRPC → Postgres → JSON, 20 meetings), every part a process of its own,
- * against (a) a bare node:http proxy in front of a bare gRPC service and (b) Fastify with pg in one process, both with
- * the same query and the same response. Five interleaved rounds, medians.
+ * Measures the full pipeline (key, scope, limit, REST → gRPC → Postgres → JSON, 20 meetings), with every part
+ * in its own process. Compares it with (a) a bare node:http proxy in front of a bare gRPC service and (b)
+ * Fastify with pg in one process. Both run the same query and return the same response. Runs five interleaved
+ * rounds and reports medians.
  *
  *   node gateway/bench/gateway.ts [rounds] [seconds]
  */
@@ -34,7 +35,7 @@ const platform = await startPlatform({
 })
 try {
   const { api_key: key, account_id: accountId } = await ensureAccounts(platform, folder)
-  // The plan's 1,000 a minute would be the result.
+  // Without this, the benchmark would measure the plan's limit of 1,000 requests a minute.
   await liftLimit(platform, accountId)
   await createMeetings(platform.baseUrl, key)
   const env = { DATABASE_URL: platform.engines.databaseUrl('mi_meetings'), ACCOUNT_ID: accountId }
@@ -47,7 +48,7 @@ try {
   await assertSameAnswers(targets)
   const rates = new Map<string, number[]>()
   const costs = new Map<string, number[]>()
-  // Long enough for the compiler to be done with what runs often.
+  // Warms up long enough for the compiler to optimize the hot code.
   for (const target of Object.values(targets)) await load(target, WARM_UP_SECONDS)
   for (let round = 1; round <= rounds; round++) {
     const line: string[] = []
@@ -127,7 +128,7 @@ async function assertSameAnswers(
   if (new Set(responses).size !== 1) throw new Error(`the responses differ:\n${responses.join('\n')}`)
 }
 
-/** A cursor is opaque: only its being there can be compared. */
+/** A cursor is opaque, so the comparison only checks that it exists. */
 function withoutCursor(response: unknown): unknown {
   const { data, pagination } = response as { data: unknown; pagination: { next_cursor: string | null } }
   return { data, pagination: { ...pagination, next_cursor: pagination.next_cursor !== null } }

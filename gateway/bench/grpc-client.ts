@@ -1,4 +1,7 @@
-/** CPU of one unary call in the calling process: grpc-js's client with bytes, against ours. The service is another process. */
+/**
+ * Compares the CPU time of a unary call in the calling process: the client of grpc-js with bytes, and the
+ * project's client. The service runs in another process.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

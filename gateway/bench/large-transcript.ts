@@ -1,6 +1,6 @@
 /**
- * A transcript of 120,000 words with their times as JSON: how long it takes, and how long others wait meanwhile for an
- * response of the same service through the same gateway. Every part a process of its own.
+ * Measures how long a transcript of 120,000 words with their times takes as JSON, and how long other requests
+ * to the same service wait meanwhile in the same gateway. Every part runs in its own process.
  *
  *   node gateway/bench/large-transcript.ts [words]
  */
@@ -54,7 +54,7 @@ try {
   const read = () => request('GET', `/meetings/${large}/transcript`)
   for (let round = 0; round < 3; round++) await read()
   for (let round = 0; round < 200; round++) await probe()
-  // What follows an import (summary, search index) is over.
+  // Waits for the work that follows an import (summary, search index).
   for (const id of [large, small]) {
     const status = async () =>
       JSON.parse(Buffer.from(await request('GET', `/meetings/${id}`)).toString()).status
@@ -81,7 +81,7 @@ try {
     `  others beside: p50 ${at(beside, 0.5)} ms, p99 ${at(beside, 0.99)} ms, longest ${at(beside, 1)} ms`,
   )
 
-  /** Waiting times of small reads, one begun every few milliseconds, while something else happens. */
+  /** Waiting times of small reads, which start every few milliseconds during `meanwhile`. */
   async function probing(meanwhile: () => Promise<unknown>): Promise<number[]> {
     const waits: Promise<number>[] = []
     const timer = setInterval(() => {

@@ -3,7 +3,7 @@ import type { AdministrationClient } from '@mi/contracts/mi/identity/v1'
 import type { Platform } from '@mi/local-platform'
 import { OPERATOR, systemOrigin } from '@mi/service-kit'
 
-/** Gives an account a limit that no load reaches. */
+/** Sets a limit for an account that no load reaches. */
 export async function liftLimit({ addresses, secrets }: Platform, accountId: string): Promise<void> {
   const address = String(addresses.identity)
   const administration = createClient<AdministrationClient>('mi.identity.v1.Administration', { address })

@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 
 const CONNECTIONS = 32
 
-/** Which program makes the load: wrk takes the least of the machine for itself. */
+/** The program that generates the load. wrk uses the least CPU itself. */
 export const loader = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk'
 
 export interface Target {
@@ -11,7 +11,7 @@ export interface Target {
   headers?: Record<string, string>
 }
 
-/** Requests a second over some seconds. @throws when a response is not a success */
+/** Requests per second during the given time. @throws when a response is not a success */
 export async function load({ url, headers = {} }: Target, seconds: number): Promise<number> {
   if (loader === 'autocannon') {
     const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds })

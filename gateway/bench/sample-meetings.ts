@@ -1,4 +1,4 @@
-/** A page of meetings as the list responses it, the same every time. */
+/** A page of meetings in the form of the list response. The result is always the same. */
 export function sampleMeetings(count: number) {
   const start = Date.UTC(2026, 0, 5, 9, 30)
   const data = Array.from({ length: count }, (_, index) => ({

@@ -1,9 +1,12 @@
 /**
- * Checks the running API against its OpenAPI document with Schemathesis (https://schemathesis.readthedocs.io, `pip install schemathesis`):
- * no 5xx, no undocumented status, media type or header, no response off its schema, no invalid request accepted, and no valid request refused but for the state
- * of things. Starts a platform with an account without a limit of its plan and with one thing of each kind in it.
+ * Checks the running API against its OpenAPI document with Schemathesis (https://schemathesis.readthedocs.io,
+ * `pip install schemathesis`). It reports each 5xx, each undocumented status, media type or header, each
+ * response that violates its schema, each invalid request that is accepted, and each valid request that is
+ * refused for another reason than the current state. Starts a platform with an account that has no plan limit
+ * and contains one resource of each kind.
  *
- *   node gateway/bench/schemathesis.ts [--cases 12000] [--part 1/3] [--seed 1] [--command schemathesis] [-- options of `schemathesis run`]
+ *   node gateway/bench/schemathesis.ts [--cases 12000] [--part 1/3] [--seed 1] [--command schemathesis]
+ *     [-- options of `schemathesis run`]
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,7 +29,7 @@ const { values, positionals } = parseArgs({
 })
 const CASES = Number(values.cases)
 const [PART, PARTS] = values.part.split('/').map(Number) as [number, number]
-/** Cases that Schemathesis makes of a schema's edges for an operation, on average, beside the random ones. */
+/** The average number of cases per operation that Schemathesis generates for the edges of a schema, in addition to the random cases. */
 const OF_EDGES = 35
 
 interface Operation {
@@ -65,14 +68,14 @@ try {
   const whole = PARTS === 1 && positionals.length === 0
   if (whole && counted.cases < CASES) console.log(`fewer than ${CASES} cases`)
   process.exitCode = status || Number(whole && counted.cases < CASES)
-  // All that came after it was revoked would have been 401.
+  // Fails the run when the key no longer works, because all later requests would have been 401.
   if ((await idOfOwnKey(credentials)) !== ownKey) process.exitCode = 1
 } finally {
   await platform.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
-/** The key that the run uses, as the account's list has it. @throws when it is refused */
+/** The id of the key that the run uses, from the list of the account. @throws when the key is refused */
 async function idOfOwnKey({ api_key: key }: { api_key: string }): Promise<string> {
   const response = await fetch(`${platform.baseUrl}/api-keys?limit=100`, {
     headers: { authorization: `Bearer ${key}` },
@@ -114,7 +117,7 @@ async function run(perOperation: number, chosen: string[], input: string): Promi
 interface Counts {
   cases: number
   statuses: Record<string, number>
-  /** Requests that are valid by their schema and were answered with 400, by operation and message. */
+  /** The number of requests that are valid by their schema and got a 400, by operation and message. */
   refused: Record<string, number>
 }
 

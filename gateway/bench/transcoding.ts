@@ -1,4 +1,4 @@
-/** 50 meetings: response bytes to JSON text by the writer, against decoding to objects and stringifying them. */
+/** Converts the response bytes of 50 meetings to JSON text: the writer compared with decoding to objects and JSON.stringify. */
 import { decode, encode, jsonCodecOf, loadContract } from '@mi/contracts'
 import { jsonWriter } from '../src/response/json/json-writer.ts'
 import { sampleMeetings } from './sample-meetings.ts'

@@ -24,24 +24,24 @@ import { planServicePages, type ServicePages } from './service-pages/service-pag
 import type { GatewaySettings } from './settings.ts'
 import { AccessWatch } from './transcoding/access-watch.ts'
 
-/** How long the start waits for Valkey; until it is available, each copy counts its limits alone. */
+/** The longest time that startup waits for Valkey. Until Valkey is available, each copy counts its limits alone. */
 const VALKEY_START_MS = 2000
 
-/** Everything that the policies are made with. Each gets only what it needs (`plugin.ts`). */
+/** All dependencies of the policies. Each policy gets only the ones that it needs (`plugin.ts`). */
 export interface Dependencies {
   state: ServerState
   metrics: GatewayMetrics
   responses: ResponseWriter
   routes: RouteTree<Operation>
-  /** Whose pages a path belongs to. */
+  /** Finds the service whose web pages include a path. */
   servicePages: ServicePages
   credentials: CredentialCache
   authenticator: Authenticator
   accessWatch: AccessWatch
   identity: IdentityClient
-  /** Plan and endpoint limits, shared by copies when there is a Valkey. */
+  /** Plan and endpoint limits. All copies of the gateway share them when Valkey is configured. */
   limits: RateLimitStore
-  /** Limits by address, of this copy alone. */
+  /** Limits by address, counted by this copy alone. */
   addressLimits: MemoryStore
   usage: UsageCounter
   signAsGateway: TokenSigner
@@ -50,7 +50,7 @@ export interface Dependencies {
 export interface OpenedDependencies extends Dependencies {
   /** Resolves when identity can be reached: without it no key can be checked. */
   reachIdentity(): Promise<void>
-  /** To be called after the last request. */
+  /** Call it after the last request has ended. */
   close(): Promise<void>
 }
 
@@ -116,7 +116,7 @@ export async function openDependencies(options: DependencyOptions): Promise<Open
       for (const upstream of upstreams) closers.add(() => upstream.close())
       for (const channel of channels.values()) closers.add(() => channel.close())
       for (const store of [limits, addressLimits]) closers.add(() => store.close())
-      // First: what was counted is handed over through a channel.
+      // The usage counter closes first, because it sends its last counts over a channel.
       closers.add(() => usage.close())
       return closers.close()
     },
@@ -156,7 +156,7 @@ async function openLimits(
 ): Promise<RateLimitStore> {
   if (redisUrl === null) return new MemoryStore()
   metrics.sharedLimitsAvailable(true)
-  // Each failed connection is an event; the change of state below is what is worth a line.
+  // A failed connection is logged at debug level only. The change of availability below is logged at a higher level.
   const shared = new ValkeyStore(redisUrl, error => log.debug({ err: error }, 'Valkey connection'))
   await Promise.race([shared.ready(), sleep(VALKEY_START_MS, undefined, { ref: false })])
   return new ResilientStore({

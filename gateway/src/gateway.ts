@@ -28,22 +28,23 @@ export interface RunningGateway {
   url: string
   /** Address of /healthz, /readyz and /metrics. */
   opsUrl: string
-  /** Applies the current gateway.config.yml. Resolves to whether it was applied. */
+  /** Applies the current gateway.config.yml. Resolves to true when it was applied. */
   reload(): Promise<boolean>
-  /** Not ready → no new connections → finish → close. A second call waits for the first. */
+  /** Stops in this order: report not ready, accept no new connections, finish requests, close. A second call waits for the first. */
   stop(): Promise<void>
 }
 
 export interface GatewayOptions {
-  /** Another contract than protos/, for tests. */
+  /** Replaces the contract in protos/, for tests. */
   contract?: Contract
-  /** After how long a client that takes nothing of a large response is disconnected, for tests. */
+  /** A client that reads nothing of a large response for this long is disconnected. For tests. */
   stallMs?: number
 }
 
 /**
- * Starts a gateway; several fit into one process.
- * @throws {SettingsError} for wrong settings, else whatever keeps it from serving: nothing is half started
+ * Starts a gateway. A process can run several gateways.
+ * @throws {SettingsError} for invalid settings; other errors when startup fails. Nothing keeps running after
+ * an error
  */
 export async function startGateway(env: Environment, options: GatewayOptions = {}): Promise<RunningGateway> {
   const settings = gatewaySettings.read(env)
@@ -51,10 +52,10 @@ export async function startGateway(env: Environment, options: GatewayOptions = {
   const output = openLogOutput(settings.logFile)
   const log = createLog('gateway', settings.logLevel, output)
   const closers = createClosers(log)
-  // The last line may be that something does not close.
+  // The log closes last, because closing another part may still log an error.
   const close = () => closers.close().finally(() => output.close())
   let ops: OpsServer | undefined
-  // Says until the end that this process is not ready.
+  // The operations server stops last, so that it reports "not ready" until the end.
   closers.add(() => ops?.stop())
   try {
     const tracing = await startTracing('gateway', settings.otlpEndpoint)
@@ -125,8 +126,9 @@ export async function startGateway(env: Environment, options: GatewayOptions = {
 }
 
 /**
- * Holds the first traffic back until identity responds. Later it is not checked: taking every gateway out of service
- * would turn 503 responses, and the routes that still work, into refused connections.
+ * Delays the first traffic until identity responds. Later, readiness does not depend on identity: a gateway
+ * that is taken out of service refuses connections, while a running gateway returns 503 and still serves the
+ * routes that work.
  */
 function onceReached(reach: () => Promise<void>): () => Promise<void> {
   let reached = false

@@ -3,12 +3,12 @@ import { addressGroup } from '@mi/service-kit'
 import { gatewayErrors } from './errors.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** Event streams, downloads and uploads of one account that a gateway keeps open at once. */
+/** The maximum number of event streams, downloads and uploads that a gateway keeps open for one account. */
 export const MAX_STREAMS_OF_ACCOUNT = 500
 
 /**
- * The requests that last: event streams, downloads and uploads. Each keeps a call and a connection for up to hours, so rate limits
- * alone do not bound them. Requests without a credential are counted by address.
+ * Counts the long requests: event streams, downloads and uploads. Each keeps a call and a connection open for
+ * up to hours, so rate limits alone do not bound them. Requests without a credential are counted by address.
  */
 export class OpenStreams {
   readonly #eventStreams = new Set<ServerResponse>()
@@ -16,7 +16,7 @@ export class OpenStreams {
 
   /**
    * Counts a request until its response closes.
-   * @throws {ServiceError} `rate_limited` when the account has as many as it may have
+   * @throws {ServiceError} `rate_limited` when the account has reached its maximum
    */
   admit({ credential, clientIp, res }: RequestContext): void {
     const who = credential?.caller.accountId ?? addressGroup(clientIp)
@@ -30,7 +30,7 @@ export class OpenStreams {
     })
   }
 
-  /** From now on the event stream is ended when the gateway drains. */
+  /** Ends the event stream when the gateway drains. */
   beginEvents(res: ServerResponse): void {
     this.#eventStreams.add(res)
     res.once('close', () => this.#eventStreams.delete(res))

@@ -6,13 +6,13 @@ import type { HttpResponse } from './response/http-response.ts'
 import type { ResponseEncoder } from './response/response-encoder.ts'
 import type { PageUpstream } from './service-pages/page-upstream.ts'
 
-/** An operation implemented by a service, with all that can be prepared before a request comes. */
+/** An operation that a service implements, with everything that can be prepared before the first request. */
 export interface RpcOperation {
   kind: 'rpc'
   /** Name in logs, metrics and limits. */
   name: string
   route: Route
-  /** `/v1/meetings/{id}`: what is logged, since a path may hold a secret. */
+  /** `/v1/meetings/{id}`. Logs contain this template, because a path may contain a secret. */
   path: string
   isPublic: boolean
   channel: Channel
@@ -22,15 +22,15 @@ export interface RpcOperation {
   encodeResponse: ResponseEncoder
   /** Number of the request's field that carries chunks of a raw body; 0 when the body is JSON. */
   chunkField: number
-  /** The rpc that learns of a raw body that the gateway refuses, or null. */
+  /** The rpc that is told when the gateway refuses a raw body, or null. */
   refusal: RefusalReport | null
-  /** Whether responses carry an ETag: reads, and changes that return what a read would. */
+  /** True when responses have an ETag: reads, and changes that return the same resource as the read. */
   hasEtag: boolean
   /** Deprecation, Sunset, Link. */
   headers: [name: string, value: string][]
 }
 
-/** The rpc that learns that a body was refused, prepared before the first request. */
+/** The rpc that is told when the gateway refuses a body. It is prepared before the first request. */
 export interface RefusalReport {
   channel: Channel
   /** `/mi.meetings.v1.MeetingsInternal/RefuseUpload` */
@@ -47,23 +47,23 @@ export interface PageOperation {
   name: string
   path: string
   isPublic: true
-  /** Unknown query parameters are ignored instead of refused: links from elsewhere often carry some. */
+  /** True when unknown query parameters are ignored, because links from other sites often have additional parameters. */
   ignoresQuery: boolean
   page: Page
 }
 
-/** Web pages of a service, which decides itself what is at which path and who may see it. */
+/** Web pages of a service. The service itself decides about their paths and access. */
 export interface ServicePagesOperation {
   kind: 'service-pages'
   name: string
-  /** `/oauth/*`: what is logged until the service has said which route it was. */
+  /** `/oauth/*`. Logs contain this pattern until the service reports its route. */
   path: string
   isPublic: true
   upstream: PageUpstream
-  /** The service's path, when it is another than the client's. */
+  /** The path at the service, if it differs from the client's path. */
   target: string | null
   errorFormat: ErrorFormat
-  /** Whether it gives OAuth tokens, and so has limits of its own. */
+  /** True when the page issues OAuth tokens. Such a page has its own limits. */
   givesTokens: boolean
 }
 

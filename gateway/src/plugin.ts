@@ -24,7 +24,7 @@ export interface PluginDeps extends Dependencies {
   accessLog: AccessLog
 }
 
-/** What express-gateway gives a plugin. */
+/** The interface that express-gateway passes to a plugin. */
 export interface PluginContext {
   registerPolicy(policy: Policy): void
 }
@@ -36,7 +36,7 @@ export interface Plugin {
   init(context: PluginContext): void
 }
 
-/** Our plugin for express-gateway: the policies, each with the dependencies that it needs. */
+/** Creates the gateway's plugin for express-gateway: the policies, each with the dependencies that it needs. */
 export function createPlugin(deps: PluginDeps): Plugin {
   const policies = createPolicies(deps)
   return {
@@ -48,7 +48,7 @@ export function createPlugin(deps: PluginDeps): Plugin {
   }
 }
 
-/** The policies in the order of the pipeline. gateway.config.yml must list exactly these. */
+/** The policies in the order of the pipeline. gateway.config.yml must list exactly these policies. */
 function createPolicies(deps: PluginDeps): Policy[] {
   const { settings, log, tracing, accessLog, state, metrics, responses, usage } = deps
   const { routes, servicePages, credentials, authenticator, accessWatch, identity } = deps

@@ -10,14 +10,14 @@ import type { Operation } from './operation.ts'
 import type { ErrorFormat } from './response/error-response.ts'
 import type { HttpResponse } from './response/http-response.ts'
 
-/** One request, and what the policies have found out about it so far. */
+/** The state of one request: the HTTP messages and the results of the policies. */
 export class RequestContext {
   readonly req: IncomingMessage
   readonly res: ServerResponse
   readonly startedAt = performance.now()
   readonly requestId: string
   readonly clientIp: string
-  /** W3C trace context for the calls of this request; set by `transcode` to that of its call. */
+  /** W3C trace context for the calls of this request. `transcode` sets it to the context of its call. */
   traceparent: string
   /** Null when no traces are exported. */
   readonly span: RequestSpan | null
@@ -29,7 +29,7 @@ export class RequestContext {
   operation: Operation | null = null
   pathValues: string[] = []
   errorFormat: ErrorFormat = 'envelope'
-  /** Set by `service-pages`: the template of the route, as the service has it. */
+  /** Set by `service-pages`: the route template that the service reports. */
   servedRoute: string | null = null
   /** Set by `address-limit`: the bucket that a rejected credential is charged to. */
   failedAuthBucket: Bucket | null = null
@@ -46,20 +46,20 @@ export class RequestContext {
   ifMatch: string | null = null
   /** Set by the first reader: `idempotency` or `transcode`. */
   body: Buffer | null = null
-  /** Set by `idempotency`: SHA-256 of user and key, and of the request, for the service that has the effect. */
+  /** Set by `idempotency`, for the service that performs the operation: SHA-256 of user and key, and SHA-256 of the request. */
   idempotency: string | null = null
-  /** Set by `transcode`: the service has stored its response and replays it for the same key. */
+  /** Set by `transcode` when the service has stored its response and replays it for the same key. */
   recordedByService = false
-  /** Set by `idempotency`: records the response, or releases the key, before the client sees the response. */
+  /** Set by `idempotency`. Records the response, or releases the key, before the response is sent. */
   beforeSend: ((response: HttpResponse) => Promise<void>) | null = null
 
-  /** Headers of the response, whatever the outcome. */
+  /** Response headers that are sent with any outcome. */
   readonly responseHeaders: [name: string, value: string][] = []
-  /** Whether web pages of any origin may read the response. */
+  /** True when web pages of any origin may read the response. */
   allowsCors = true
   bodyRead = false
   readonly #memory: MemoryBudget
-  /** Taken of the budget, by the account that it was charged to. */
+  /** The bytes taken from the memory budget, with the account that they were charged to. */
   #held: [account: string, bytes: number][] | null = null
   responseStarted = false
 
@@ -91,7 +91,7 @@ export class RequestContext {
     return this.req.headers
   }
 
-  /** What is logged and counted in place of the path, which may hold a secret. */
+  /** The route for logs and metrics. They do not contain the path, because it may contain a secret. */
   get loggedRoute(): string {
     return this.servedRoute ?? this.operation?.path ?? '(none)'
   }
@@ -114,7 +114,7 @@ export class RequestContext {
     for (const [account, bytes] of this.#held ?? []) this.#memory.giveBack(account, bytes)
   }
 
-  /** Whether the request has a body that is not read yet. */
+  /** True when the request has a body that was not read yet. */
   get hasUnreadBody(): boolean {
     if (this.bodyRead) return false
     const { headers } = this.req
@@ -127,7 +127,7 @@ function tooMuchAtOnce(): ServiceError {
   return gatewayErrors.rate_limited({ message, retryAfterSeconds: 1 })
 }
 
-/** A request target may also be an absolute URL (RFC 9112, absolute-form). */
+/** The request target may also be an absolute URL (RFC 9112, absolute-form). */
 function originForm(url: string): string {
   if (!/^https?:\/\//i.test(url)) return url
   const slash = url.indexOf('/', url.indexOf('//') + 2)

@@ -2,17 +2,17 @@ import { createFairSemaphore, type FairSemaphore } from '@mi/scheduling'
 import { MemoryBudget } from './limits/memory-budget.ts'
 import { OpenStreams } from './open-streams.ts'
 
-/** State of the running server. It survives reloads of the pipeline; one per gateway. */
+/** The state of the running server. Each gateway has one, and it survives reloads of the pipeline. */
 export interface ServerState {
-  /** Where clients reach the API, without the version. Known once the port is open, unless PUBLIC_URL is set. */
+  /** The base URL of the API, without the version. Known once the port is open, unless PUBLIC_URL is set. */
   url: string
   isHttps: boolean
   draining: boolean
-  /** Requests whose response is not finished. */
+  /** The number of requests whose response is not finished. */
   inFlight: number
   openStreams: OpenStreams
   memory: MemoryBudget
-  /** One large response is written at a time; accounts take turns. */
+  /** Writes one large response at a time; accounts take turns. */
   largeResponses: FairSemaphore
 }
 

@@ -2,7 +2,7 @@ import { eventually, startTestPlatform, type TestPlatform } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** A word that nothing else in the databases holds. */
+/** A word that occurs nowhere else in the databases. */
 const TITLE = 'Quixotic lighthouse'
 const MEETING = { title: TITLE, platform: 'zoom', started_at: '2026-11-20T09:00:00Z' }
 const VTT = `WEBVTT
@@ -22,7 +22,7 @@ afterAll(() => platform?.stop())
 const post = (path: string, json: object = {}) =>
   platform.request('POST', path, { json, headers: { 'idempotency-key': `${path} 1` } })
 
-/** Tables of any service with a row that holds the title, as text, JSON or bytes. */
+/** The tables of all services with a row that contains the title, as text, JSON or bytes. */
 async function tablesWithTitle(): Promise<string[]> {
   const found: string[] = []
   for (const name of DATABASES) {
@@ -44,7 +44,7 @@ async function tablesWithTitle(): Promise<string[]> {
   return found
 }
 
-test('a deleted meeting is in no stored idempotent response, and no Idempotency-Key creates it again', async () => {
+test('removes a deleted meeting from stored responses and never creates it again', async () => {
   const { request } = platform
   const created = await post('/meetings', MEETING)
   const meeting = created.json.id
@@ -67,7 +67,7 @@ test('a deleted meeting is in no stored idempotent response, and no Idempotency-
   const responses = []
   for (const [path, json] of calls) responses.push(await post(path, json))
   expect(responses.map(({ status }) => status)).toEqual([201, 202, 202, 201, 200, 202, 202])
-  // The services alone have the responses, and replay them.
+  // The services alone store the responses and replay them.
   for (const [index, [path, json]] of calls.entries()) {
     const again = await post(path, json)
     expect([again.status, again.headers.get('idempotency-replayed'), again.json]).toEqual([

@@ -2,7 +2,7 @@ import { startTestPlatform, type TestPlatform } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPeople, type People } from './support/people.ts'
 
-/** The ways in which a stream of a real platform loses its credential. */
+/** Tests the ways in which a stream of a real platform loses its credential. */
 let platform: TestPlatform
 let people: People
 let meeting: string
@@ -26,7 +26,7 @@ afterAll(async () => {
   await platform?.stop()
 })
 
-/** Appends a segment; returns its text. */
+/** Appends a segment and returns its text. */
 async function say(): Promise<string> {
   const text = `Sentence ${++segments}.`
   const segment = { key: text, speaker: 'Ada', text, start: segments, end: segments + 1 }
@@ -37,7 +37,7 @@ async function say(): Promise<string> {
   return text
 }
 
-/** Listens until `spoken` has come; then resolves to a function that reads the rest. */
+/** Listens until `spoken` arrives. Resolves to a function that reads the rest. */
 async function listen(credential: string, spoken: string): Promise<() => Promise<string>> {
   const response = await fetch(`${platform.baseUrl}/meetings/${meeting}/live`, {
     headers: { authorization: `Bearer ${credential}` },

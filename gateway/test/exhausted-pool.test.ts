@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const MEETING = { title: 'Pier', platform: 'zoom', started_at: '2026-01-31T09:30:00Z' }
 
 let platform: TestPlatform
-/** Holds a lock, so that every statement on meetings waits with its connection. */
+/** Holds a lock, so that every statement on meetings waits and keeps its connection. */
 let holder: pg.Client
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
   await platform?.stop()
 })
 
-test('requests that get no connection of the pool in time are 503 with Retry-After', async () => {
+test('returns 503 with Retry-After when no database connection is free in time', async () => {
   await holder.query('begin; lock table meetings in access exclusive mode')
   const reads = Array.from({ length: 15 }, () => platform.request('GET', '/meetings'))
   const changes = Array.from({ length: 15 }, () => platform.request('POST', '/meetings', { json: MEETING }))

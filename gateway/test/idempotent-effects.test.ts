@@ -30,7 +30,7 @@ beforeAll(async () => {
     30_000,
   )
   summary = json.summary_id
-  // From now on no response is recorded by identity, as when the gateway crashes before that.
+  // From now on identity records no response, as if the gateway crashed before the record.
   await identity.query(`
     create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$;
     create trigger cut_off before update of status on idempotency_keys
@@ -47,7 +47,7 @@ const newMeeting = async (more: object = {}): Promise<string> =>
 interface Operation {
   path: () => string | Promise<string>
   json?: () => object
-  /** A list, or a thing, that would show a second effect. */
+  /** A list or a resource that would show a second effect. */
   shown: (path: string) => string
   key?: () => string
 }
@@ -57,7 +57,7 @@ const newWebhook = async (): Promise<string> =>
   (await platform.request('POST', '/webhooks', { json: WEBHOOK })).json.id
 const newProfile = async (): Promise<string> =>
   (await platform.request('POST', '/speaker-profiles', { json: { name: 'Somebody' } })).json.id
-/** The profile that the operation under way names in its body. */
+/** The profile that the current operation names in its body. */
 let merging: string
 const live = () => newMeeting({ status: 'in_progress' })
 const newLink = async (): Promise<string> => {
@@ -262,11 +262,11 @@ test('covers every operation that takes an Idempotency-Key', async () => {
   expect(covered.map(shape).sort()).toEqual(takesKey.sort())
 })
 
-test('an Idempotency-Key with another question is a 422, and without effect on a search', async () => {
+test('returns 422 for another question with the key, and searches again', async () => {
   const post = (path: string, json: object) =>
     platform.request('POST', path, { json, headers: { 'idempotency-key': 'question' } })
   expect((await post('/ask', { question: 'Who sends the plans?' })).status).toBe(200)
-  // Identity has no record of the outcome, so the claim is still held: it knows the fingerprint.
+  // Identity has no record of the outcome, but the claim is still held with its fingerprint.
   const other = await post('/ask', { question: 'Who paints the lighthouse?' })
   expect([other.status, other.json.error.code]).toEqual([422, 'idempotency_key_reused'])
   for (const query of ['harbour', 'plans']) {
@@ -300,7 +300,7 @@ test.each(Object.entries(OPERATIONS))(
       return shown.data ? shown.data.map(({ id }: { id: string }) => id).sort() : shown.id
     }
     const before = await ids()
-    // The lease of a gateway that died has run out.
+    // The lease of the crashed gateway has ended.
     await identity.query(`update idempotency_keys set lease_until = now() where key = $1`, [idempotencyKey])
     const again = await post()
     expect([again.status, again.headers.get('idempotency-replayed')], again.text).toEqual([

@@ -19,7 +19,7 @@ import { openPeople, type People, type Person } from './support/people.ts'
 
 const SERVICES_FOLDER = fileURLToPath(new URL('../../services', import.meta.url))
 
-/** Every route of the contract, so that a new one is tried the day it is declared. */
+/** Tests every route of the contract, so that a new route is tested from its declaration on. */
 const contract = loadContract()
 const document = openApiDocument(contract, { serverUrl: 'http://localhost' }) as {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { example?: unknown }> } }>>
@@ -29,14 +29,14 @@ const scoped = keyed.filter(route => route.access.scopes.length > 0)
 const withRole = keyed.filter(route => route.access.role !== 'member')
 const withJson = keyed.filter(route => route.body === '*')
 const withId = keyed.filter(route => idKindOf(route) !== null)
-/** The contract may be ahead of the services. */
+/** The contract may contain routes that the services do not implement yet. */
 const served = withId.filter(route =>
   existsSync(`${SERVICES_FOLDER}/${serviceOf(route.service)}/src/service.ts`),
 )
 
 let platform: TestPlatform
 let people: People
-/** Things of the first account, by the prefix of their id. */
+/** Resources of the first account, by the prefix of their id. */
 const things = new Map<Kind, string>()
 const keys = new Map<string, string>()
 
@@ -103,7 +103,7 @@ async function makeThings(): Promise<void> {
   things.set('del', String(deleted.headers.get('deletion-receipt')).split('/').at(-1)!)
 }
 
-/** A key of the first account with one scope only. */
+/** A key of the first account with exactly one scope. */
 async function keyWith(scope: string): Promise<string> {
   const known = keys.get(scope)
   if (known) return known
@@ -116,7 +116,7 @@ const REQUESTS_OF_A_KEY = 40
 let used = 0
 let other: string | undefined
 
-/** A key of the other account. Limits count per key and its plan is the smallest, so a new one is made now and then. */
+/** A key of the other account. Limits count per key and its plan is the smallest, so new keys are created regularly. */
 async function otherKey(): Promise<string> {
   if (other && used++ < REQUESTS_OF_A_KEY / 2) return other
   used = 0
@@ -137,7 +137,7 @@ function idKindOf(route: Route): Kind | null {
   return id !== undefined && isKind(id) ? id : null
 }
 
-/** The path of a route with things of the first account, or with `fill` for each open segment. */
+/** The path of a route with resources of the first account, or with `fill` for each path parameter. */
 function pathOf(route: Route, fill?: string): string {
   return route.path.replace('/v1', '').replace(/\{([^}]+)\}/g, (_, name: string) => {
     const options = route.requestType.fields[name]?.parsedOptions as
@@ -149,7 +149,7 @@ function pathOf(route: Route, fill?: string): string {
   })
 }
 
-/** A body that the operation takes. */
+/** A valid body for the operation. */
 function bodyOf(route: Route): { json?: unknown; body?: string; contentType?: string } {
   const content = document.paths[route.path]?.[route.verb.toLowerCase()]?.requestBody?.content ?? {}
   const [type, media] = Object.entries(content)[0] ?? []
@@ -158,7 +158,10 @@ function bodyOf(route: Route): { json?: unknown; body?: string; contentType?: st
   return { body: 'x', contentType: type.replace('*', 'mpeg') }
 }
 
-/** Examples name things that nobody has; here ids are of the first account's, so that a request fails by nothing else. */
+/**
+ * The examples contain ids that do not exist. They are replaced by ids of the first account, so that a
+ * request fails for no other reason.
+ */
 function withOwnIds(example: unknown): unknown {
   const own = (id: string) => {
     const kind = id.slice(0, 3)
@@ -183,7 +186,7 @@ describe('without a key', () => {
   })
 })
 
-describe('with a key that nobody has', () => {
+describe('with an unknown key', () => {
   test.each(named(keyed))('%s is 401', async (_name, route) => {
     const response = await platform.request(route.verb, pathOf(route), {
       key: newApiKey('live').key,
@@ -220,7 +223,7 @@ describe.each(ROLES)('with the role %s', role => {
       token: await people.token(person),
     }
   })
-  /** Ids that nobody has: the operation has no effect when the role allows it. */
+  /** The ids do not exist, so an allowed operation has no effect. */
   const request = (route: Route, key: string) => {
     const kind = idKindOf(route)
     return platform.request(route.verb, pathOf(route, kind ? newId(kind) : undefined), {
@@ -315,7 +318,7 @@ describe('oversized', () => {
 })
 
 describe('over the limit', () => {
-  test('an account on plan free has 60 requests a minute and 10 more in a burst', async () => {
+  test('free plan allows 60 requests a minute and a burst of 10', async () => {
     const key = platform.credentials.other_account.api_key
     for (;;) {
       const response = await platform.request('GET', '/me', { key })

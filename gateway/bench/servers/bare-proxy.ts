@@ -1,4 +1,4 @@
-/** The least that a proxy can be: node:http in front of one gRPC call whose bytes are the response. */
+/** A minimal proxy: node:http in front of one gRPC call. The bytes of the gRPC response are the HTTP response. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Client, credentials } from '@grpc/grpc-js'

@@ -1,4 +1,4 @@
-/** A gRPC service without anything around it: the query, its rows as the JSON bytes that the proxy passes on. */
+/** A minimal gRPC service: it runs the query and returns the rows as JSON bytes, which the proxy passes on. */
 import { type handleUnaryCall, Server, ServerCredentials } from '@grpc/grpc-js'
 import { openPage } from './page-query.ts'
 

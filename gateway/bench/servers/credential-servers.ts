@@ -10,7 +10,7 @@ import { PAGE_TOKEN_HEADER, systemOrigin } from '@mi/service-kit'
 import { startTestPostgres } from '@mi/testkit/postgres'
 import pg from 'pg'
 
-/** What follows `Bearer`. */
+/** The part of the header after `Bearer`. */
 export type Credentials = readonly string[]
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -19,7 +19,7 @@ const CLIENT = { client_id: 'bench', client_secret: 'the secret of the bench' }
 const SCOPES = ['meetings:read']
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
-/** Identity and two copies of the gateway, each in a process of its own, with one account that has no limits worth the name. */
+/** Starts identity and two copies of the gateway, each in its own process, with one account whose limits are never reached. */
 export async function startCredentialServers() {
   const postgres = await startTestPostgres()
   const children: ChildProcess[] = []
@@ -28,7 +28,7 @@ export async function startCredentialServers() {
   const gatewayPorts = [await freePort(), await freePort()]
   const gateways = gatewayPorts.map(port => `http://127.0.0.1:${port}`)
   const database = new pg.Pool({ connectionString: postgres.url('identity') })
-  // The pool does not wait until its connections are closed, and the server stops.
+  // The pool does not wait until its connections are closed before the server stops.
   database.on('error', () => {}).on('connect', client => client.on('error', () => {}))
 
   function start(file: string, env: Record<string, string>): ChildProcess {
@@ -46,7 +46,7 @@ export async function startCredentialServers() {
     return child
   }
 
-  // It prepares the database too.
+  // The command also prepares the database.
   const account = ['--name', 'Bench', '--email', 'ada@example.com', '--plan', 'enterprise']
   const command = join(ROOT, 'services/identity/bin/create-account.ts')
   const env = { PATH: process.env.PATH ?? '', DATABASE_URL: postgres.url('identity') }
@@ -96,7 +96,10 @@ export async function startCredentialServers() {
     return keys.map(({ key }) => key)
   }
 
-  /** As many authorizations, each with its token; from the service itself, as the gateway limits a client to 20 a minute. */
+  /**
+   * Creates `count` authorizations with a token each. They come directly from the service, because the
+   * gateway limits a client to 20 a minute.
+   */
   async function newAccessTokens(count: number): Promise<Credentials> {
     const refreshTokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
     const families = refreshTokens.map(() => randomBytes(16).toString('hex'))
@@ -155,7 +158,7 @@ export async function startCredentialServers() {
   }
 }
 
-/** Until the server answers with success. */
+/** Waits until the server responds with success. */
 async function answers(url: string, headers: Record<string, string>): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const status = await fetch(url, { headers }).then(

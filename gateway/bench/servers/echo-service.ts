@@ -1,4 +1,4 @@
-/** A gRPC service that answers every call with the same 8 KiB. */
+/** A gRPC service that responds to every call with the same 8 KiB. */
 import { type handleUnaryCall, Server, ServerCredentials } from '@grpc/grpc-js'
 
 const RESPONSE = Buffer.alloc(8 * 1024, 1)

@@ -1,4 +1,4 @@
-/** Fastify and pg in one process: the same query without a hop. */
+/** Fastify and pg in one process: the same query without a network hop. */
 import fastify from 'fastify'
 import { openPage } from './page-query.ts'
 

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 
-/** The first page of an account's meetings and their number: the query that the meetings service sends for it. */
+/** The first page of an account's meetings and their total number, with the query of the meetings service. */
 const TEXT = `select m.id, m.title, m.status, m.platform, m.started_at, m.ended_at, m.duration_seconds, m.participant_count,
     m.transcript_id, m.summary_id, m.language, m.created_at, t.total
   from (select (select coalesce(sum(count), 0) from meeting_counts
@@ -27,7 +27,7 @@ type Row = [
   number,
 ]
 
-/** Opens a pool on `DATABASE_URL`; the function reads the page of `ACCOUNT_ID` as the API shows it. */
+/** Opens a pool on `DATABASE_URL`. The returned function reads the page of `ACCOUNT_ID` in the format of the API. */
 export async function openPage() {
   const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
   const values = [process.env.ACCOUNT_ID, 'live', LIMIT + 1]

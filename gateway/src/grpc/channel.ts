@@ -7,8 +7,8 @@ import { checkHealth } from './health.ts'
 const RESOLVE_EVERY_MS = 15_000
 
 /**
- * Connections to one service: one to each address behind its name, used round-robin.
- * Names are looked up again every 15 s and when no address responds.
+ * Connections to one service. The channel has one connection to each address of the service's name and uses
+ * them in turn. It resolves the name again every 15 s, and when no address responds.
  */
 export class Channel {
   readonly name: string
@@ -26,7 +26,7 @@ export class Channel {
     this.#targets = address.split(',').map(target => target.trim())
   }
 
-  /** An address that is ready for calls, or null; then {@link connect}. */
+  /** An address that is ready for calls, or null. If null, call {@link connect}. */
   open(): Endpoint | null {
     const endpoints = this.#endpoints
     if (Date.now() - this.#resolvedAt > RESOLVE_EVERY_MS) void this.#resolve()
@@ -34,13 +34,13 @@ export class Channel {
       this.#next = (this.#next + 1) % endpoints.length
       const endpoint = endpoints[this.#next]!
       if (endpoint.isReady) return endpoint
-      // A recovered copy is connected to in the background; the call uses another copy meanwhile.
+      // Connects to a recovered copy in the background; the call uses another copy meanwhile.
       if (endpoints.length > 1 && endpoint.mayConnect) endpoint.connect().catch(() => {})
     }
     return null
   }
 
-  /** Opens a connection. @throws {ServiceError} `unavailable`, at once while every circuit is open. */
+  /** Opens a connection. @throws {ServiceError} `unavailable`, immediately when all circuits are open. */
   async connect(): Promise<Endpoint> {
     if (this.#endpoints.length === 0) await this.#resolve()
     const candidates = this.#endpoints.filter(endpoint => endpoint.mayConnect)
@@ -53,7 +53,7 @@ export class Channel {
     }
   }
 
-  /** Whether an address responds to a health check. Without waiting when all circuits are open. */
+  /** Resolves to true when an address passes a health check. Does not wait when all circuits are open. */
   async isServing(deadlineMs: number): Promise<boolean> {
     try {
       const { session } = this.open() ?? (await this.connect())

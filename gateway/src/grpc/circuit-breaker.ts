@@ -1,15 +1,15 @@
-/** Pending calls without any response for this long are a reason to check whether the peer still responds. */
+/** When pending calls get no response for this long, a probe checks whether the peer still responds. */
 const SILENCE_MS = 2000
 const PROBE_EVERY_MS = 1000
 
 /** A call in flight. */
 export interface PendingCall {
-  /** Ends a call that is safe to repeat, when the circuit opens; null for others, which wait for their deadline. */
+  /** Aborts a call that is safe to repeat when the circuit opens. Null for other calls, which wait for their deadline. */
   abort: (() => void) | null
 }
 
 export interface CircuitBreakerDeps {
-  /** Whether the peer responds at all. */
+  /** Resolves to true when the peer responds. */
   probe(): Promise<boolean>
   /** Called when the circuit opens (not available) and when it closes again. */
   onChange(available: boolean): void
@@ -18,10 +18,11 @@ export interface CircuitBreakerDeps {
 }
 
 /**
- * Detects a peer that accepts calls but no longer responds (a stopped process, a blocked event loop), so that only the
- * first callers wait for it. Closed: calls pass. When calls are pending and none has been answered for 2 s, a probe
- * decides; if it fails, the circuit opens: calls fail at once. A probe a second closes it again; no client's call is
- * used as a probe.
+ * Detects a peer that accepts calls but does not respond (a stopped process, a blocked event loop), so that
+ * only the first callers wait for it. While the circuit is closed, calls pass. If calls are pending and no
+ * call has ended with a response for 2 s, the breaker sends a probe. If the probe fails, the circuit opens
+ * and all calls fail immediately. The breaker then probes every second and closes the circuit when a probe
+ * succeeds. It never uses a client's call as a probe.
  */
 export class CircuitBreaker {
   readonly #deps: CircuitBreakerDeps
@@ -48,15 +49,16 @@ export class CircuitBreaker {
     if (!this.#timer && !this.#isOpen) this.#schedule(this.#silenceMs)
   }
 
-  /** @param responded whether the call ended with a response, of whatever status */
+  /** @param responded true if the call ended with a response of any status */
   ended(call: PendingCall, responded: boolean): void {
     this.#pending.delete(call)
-    // A table that the set has outgrown keeps the call until the next full garbage collection: not its request as well.
+    // V8 can keep the call in the outgrown table of the set until the next full garbage collection. Clearing
+    // this reference releases the request.
     call.abort = null
     if (responded) this.#lastResponseAt = Date.now()
   }
 
-  /** Opens the circuit: the peer is known to be unresponsive. */
+  /** Opens the circuit. Call it when the peer is known to be unresponsive. */
   open(): void {
     if (this.#isOpen || this.#closed) return
     this.#isOpen = true

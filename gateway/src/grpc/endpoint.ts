@@ -7,7 +7,7 @@ import { checkHealth } from './health.ts'
 const CONNECT_TIMEOUT_MS = 2000
 const PING_EVERY_MS = 20_000
 const PING_TIMEOUT_MS = 5000
-/** A health check that takes longer fails. Generous, since a service may be busy or short of CPU. */
+/** The time limit of a health check. It is generous, because a busy service may be short of CPU. */
 const PROBE_DEADLINE_MS = 3000
 /** Flow control windows of one response and of all responses of a connection. */
 const STREAM_WINDOW_BYTES = 1024 * 1024
@@ -23,9 +23,9 @@ export interface EndpointOptions {
 }
 
 /**
- * One HTTP/2 connection to one address, opened on first use and reopened after it is lost.
- * While the address refuses connections, connecting is retried with the backoff of every reconnection, and calls in between
- * fail at once. While the address accepts connections but does not respond, its circuit is open.
+ * One HTTP/2 connection to one address. It opens on first use and reopens after it is lost. While the address
+ * refuses connections, the endpoint retries with backoff and calls fail immediately. While the address
+ * accepts connections but does not respond, its circuit is open.
  */
 export class Endpoint {
   readonly authority: string
@@ -36,7 +36,7 @@ export class Endpoint {
   #retryAt = 0
   #closed = false
 
-  /** @param authority host and port, the host an address in brackets if it is IPv6. */
+  /** @param authority host and port; an IPv6 address is in brackets. */
   constructor(authority: string, options: EndpointOptions = {}) {
     const { onAvailabilityChange, probeDeadlineMs = PROBE_DEADLINE_MS, ...timing } = options
     this.authority = authority
@@ -55,12 +55,12 @@ export class Endpoint {
     return this.#session
   }
 
-  /** Whether calls may use it: connected, and the circuit closed. */
+  /** True when calls may use the connection: it is open and the circuit is closed. */
   get isReady(): boolean {
     return this.#session !== null && !this.breaker.isOpen
   }
 
-  /** Whether a connection may be tried now for a call. */
+  /** True when a call may try to connect now. */
   get mayConnect(): boolean {
     if (this.#closed || this.breaker.isOpen) return false
     return this.#connecting !== null || Date.now() >= this.#retryAt
@@ -88,13 +88,13 @@ export class Endpoint {
   #open(): Promise<void> {
     const session = connect(`http://${this.authority}`, {
       settings: { enablePush: false, initialWindowSize: STREAM_WINDOW_BYTES },
-      // Megabytes. The default of 10 refuses streams while a few large responses are in flight.
+      // The unit is megabytes. The default of 10 refuses streams while a few large responses are in flight.
       maxSessionMemory: 1024,
     })
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         session.destroy(new Error('connect timed out'))
-        // The next callers must not wait as long: probes connect in the background.
+        // Opens the circuit, so that the next callers do not wait as long. The probes reconnect in the background.
         this.breaker.open()
       }, CONNECT_TIMEOUT_MS)
       const detach = (): void => {
@@ -129,10 +129,10 @@ export class Endpoint {
   }
 }
 
-/** Detects a dead connection that nobody closed (the machine is gone). */
+/** Detects a dead connection that neither side has closed, for example after a machine failure. */
 function watch(session: ClientHttp2Session): void {
   const timer = setInterval(() => {
-    // A destroyed session throws on a ping, and its 'close' event can be long in coming.
+    // A destroyed session throws on a ping, and its 'close' event may arrive much later.
     if (session.destroyed) return clearInterval(timer)
     const pingTimer = setTimeout(() => session.destroy(), PING_TIMEOUT_MS).unref()
     if (!session.ping(() => clearTimeout(pingTimer))) clearTimeout(pingTimer)

@@ -1,7 +1,7 @@
 /** Bytes before a message on the wire: one for compression (never used here), four for the length. */
 const PREFIX_BYTES = 5
 
-/** A message as it goes over the wire (gRPC over HTTP/2, Length-Prefixed-Message). */
+/** Encodes a message for the wire (gRPC over HTTP/2, Length-Prefixed-Message). */
 export function frame(message: Uint8Array): Buffer {
   const framed = Buffer.allocUnsafe(PREFIX_BYTES + message.length)
   framed[0] = 0
@@ -11,8 +11,8 @@ export function frame(message: Uint8Array): Buffer {
 }
 
 /**
- * The message in the data of a unary response; null when it is not exactly one whole message.
- * Takes the chunks as they came and copies only when there are several.
+ * The message in the data of a unary response. Null unless the data is exactly one complete message. Copies
+ * the data only if it has several chunks.
  */
 export function readSingleMessage(chunks: Buffer[]): Buffer | null {
   const data = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)

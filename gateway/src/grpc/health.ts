@@ -9,7 +9,7 @@ const SERVING = 1
 
 export type Health = 'serving' | 'not_serving' | 'unresponsive'
 
-/** Asks the health service (grpc.health.v1) that each of our servers has. */
+/** Calls the health service (grpc.health.v1) of a server. */
 export async function checkHealth(session: ClientHttp2Session, deadlineMs: number): Promise<Health> {
   const outcome = await send(session, {
     path: '/grpc.health.v1.Health/Check',

@@ -19,7 +19,8 @@ export function requestHeaders(path: string, headers: CallMetadata, deadlineMs: 
     te: 'trailers',
     'grpc-timeout': timeout(deadlineMs),
     authorization: headers.authorization,
-    // A credential (RFC 7541, section 7.1.3), and one of many: it would evict repeated fields from the HPACK table.
+    // The HPACK table excludes this header (RFC 7541, section 7.1.3). It is a credential, and its many
+    // different values would evict repeated fields.
     [sensitiveHeaders]: ['authorization'],
   }
   if (headers['mi-request-id']) fields['mi-request-id'] = headers['mi-request-id']
@@ -30,7 +31,7 @@ export function requestHeaders(path: string, headers: CallMetadata, deadlineMs: 
   return fields
 }
 
-/** At most eight digits: milliseconds, or seconds when there are too many. */
+/** gRPC allows at most eight digits. The unit is milliseconds, or seconds for longer timeouts. */
 function timeout(milliseconds: number): string {
   return milliseconds < 100_000_000 ? `${Math.ceil(milliseconds)}m` : `${Math.ceil(milliseconds / 1000)}S`
 }

@@ -27,7 +27,7 @@ export class ServerResponded {
   }
 }
 
-/** The connection broke before a response came. */
+/** The connection broke before a response arrived. */
 export class ConnectionBroken {
   readonly reason: string
   /** The service has not started to process the call. */
@@ -40,7 +40,7 @@ export class ConnectionBroken {
 
 /**
  * Sends one message and waits for the end of the call. Never rejects.
- * @param onAbortable gets a function that ends the call as if its connection had broken
+ * @param onAbortable receives a function that ends the call as if its connection had broken
  */
 export function send(
   session: ClientHttp2Session,
@@ -57,9 +57,10 @@ export function send(
 }
 
 /**
- * Collects the response of a call. Node's session has its streams in a Map, and V8 keeps what was in an outgrown table of
- * a Map until the next full garbage collection. So the listeners see neither the request nor who waits for the outcome,
- * and let go of the response: otherwise every request survives with all that it refers to (10 KB each).
+ * Collects the response of a call. Node's session keeps its streams in a Map, and V8 keeps the entries of an
+ * outgrown table of a Map until the next full garbage collection. The listeners therefore hold no reference
+ * to the request or to the caller, and they release the response. Otherwise each request and everything that
+ * it refers to would stay in memory (10 KB per request).
  */
 function receive(
   stream: ClientHttp2Stream,
@@ -76,7 +77,7 @@ function receive(
   }
   const timer = setTimeout(() => cancel('deadline'), deadlineMs)
   stream.on('response', headers => {
-    // A response of trailers alone comes as headers.
+    // A response that consists only of trailers arrives as headers.
     if (headers['grpc-status'] !== undefined) trailers = headers
   })
   stream.on('trailers', headers => {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http2'
 import { Metadata, status } from '@grpc/grpc-js'
 import { ERROR_METADATA, fromGrpcError, type ServiceError } from '@mi/errors'
 
-/** Why a call failed: the cause that is logged, never sent. */
+/** The cause of a failed call. It is logged and never sent to the client. */
 class CallFailure extends Error {
   override name = 'CallFailure'
   readonly code: status

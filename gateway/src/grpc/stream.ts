@@ -11,8 +11,8 @@ export interface StreamCall {
 }
 
 /**
- * A call that streams in one direction. Nothing is read ahead: HTTP/2 flow control gives backpressure in both directions,
- * by HTTP/2's flow control.
+ * A call that streams in one direction. The stream reads no data ahead of the consumer: HTTP/2 flow control
+ * gives backpressure in both directions.
  */
 export class RpcStream {
   readonly #stream: ClientHttp2Stream
@@ -25,7 +25,7 @@ export class RpcStream {
   #over: (() => void) | null = null
   /** Resolves when the service has begun to respond or the call has ended. */
   readonly started: Promise<void>
-  /** Resolves when the call has ended or the service takes no more. */
+  /** Resolves when the call has ended or the service accepts no more messages. */
   readonly over: Promise<void>
 
   private constructor(stream: ClientHttp2Stream, { path, deadlineMs }: StreamCall) {
@@ -38,7 +38,7 @@ export class RpcStream {
     this.over = new Promise(resolve => {
       this.#over = resolve
     })
-    // setTimeout takes no more than 2^31 ms.
+    // The maximum delay of setTimeout is 2^31 - 1 ms.
     this.#timer = setTimeout(
       () => {
         this.#late = true
@@ -51,7 +51,7 @@ export class RpcStream {
       this.#started?.()
     })
     stream.on('trailers', headers => this.#end(headers))
-    // The trailers, or their absence, tell how the call ended.
+    // The trailers tell how the call ended. Without trailers, the connection was lost.
     stream.on('error', () => {})
     stream.on('close', () => {
       clearTimeout(this.#timer)
@@ -66,19 +66,19 @@ export class RpcStream {
     return new RpcStream(session.request(requestHeaders(call.path, call.headers, call.deadlineMs)), call)
   }
 
-  /** Whether the service takes no more: it has answered, or the call was abandoned. */
+  /** True when the service accepts no more messages: it has responded, or the call was abandoned. */
   get ended(): boolean {
     return this.#trailers !== null || this.#stream.closed || this.#stream.destroyed
   }
 
-  /** Sends a message; resolves when there is room for the next one, or the call has ended. */
+  /** Sends a message. Resolves when the next message can be sent, or when the call has ended. */
   send(message: Uint8Array): Promise<void> | void {
     if (this.ended || this.#stream.write(frame(message))) return
     const drained = new Promise<void>(resolve => this.#stream.once('drain', resolve))
     return Promise.race([drained, this.over])
   }
 
-  /** No more messages from this side. */
+  /** Half-closes the stream: this side sends no more messages. */
   finishSending(): void {
     if (!this.#stream.writableEnded && !this.#stream.destroyed) this.#stream.end()
   }
@@ -87,7 +87,7 @@ export class RpcStream {
     if (!this.#stream.closed) this.#stream.close(constants.NGHTTP2_CANCEL)
   }
 
-  /** The messages of the response, as they come. @throws {ServiceError} when the call failed */
+  /** Yields the messages of the response as they arrive. @throws {ServiceError} when the call fails */
   async *messages(): AsyncGenerator<Buffer> {
     const reader = new FrameReader()
     try {
@@ -100,7 +100,7 @@ export class RpcStream {
     this.#throwIfFailed()
   }
 
-  /** The single message of the response. @throws {ServiceError} when the call failed */
+  /** The single message of the response. @throws {ServiceError} when the call fails */
   async response(): Promise<Buffer> {
     let response: Buffer | null = null
     for await (const message of this.messages()) response = message

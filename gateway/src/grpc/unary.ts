@@ -6,22 +6,23 @@ import { type CallOutcome, ConnectionBroken, ServerResponded, send, type UnaryRe
 import { errorOfDeadline, errorOfTrailers, errorOfTransport } from './status.ts'
 
 export interface UnaryCall extends UnaryRequest {
-  /** Whether the call has no effects, so that it may be repeated after its connection broke. */
+  /** True when the call has no effects, so that it may be repeated after its connection broke. */
   repeatable: boolean
-  /** Called when the response is a stored one, of an earlier call with the same idempotency key. */
+  /** Called when the service replays a stored response of an earlier call with the same idempotency key. */
   onReplayed?(): void
   /** Called when the service has stored the response and will replay it. */
   onRecorded?(): void
 }
 
 /**
- * Calls an rpc with bytes and returns the bytes of its response, without decoding either.
- * @throws {ServiceError} the service's own, `unavailable` or `deadline`.
+ * Calls an rpc with encoded bytes and returns the bytes of its response, without decoding either.
+ * @throws {ServiceError} the error of the service, `unavailable` or `deadline`.
  */
 export async function callUnary(channel: Channel, call: UnaryCall): Promise<Buffer> {
   const open = channel.open()
   let outcome = await sendTo(open ?? (await channel.connect()), call)
-  // A restarting service closes its connections: a call that it never saw, or that is safe to repeat, uses another one.
+  // A restarting service closes its connections. The call is repeated on another connection if the service
+  // never received it or if it is safe to repeat.
   if (open && outcome instanceof ConnectionBroken && (call.repeatable || outcome.refused))
     outcome = await sendTo(channel.open() ?? (await channel.connect()), call)
   if (outcome === 'deadline') throw errorOfDeadline(call.path, call.deadlineMs)

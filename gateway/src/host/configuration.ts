@@ -14,7 +14,7 @@ export function configFolder(given: string | null): string {
 
 export interface ConfigurationOptions {
   folder: string
-  /** For `${NAME:-default}` in the files. */
+  /** The variables for `${NAME:-default}` in the configuration files. */
   env: Environment
   expressGateway: ExpressGateway
   /** Names of the policies, in the order of the pipeline. */
@@ -22,9 +22,9 @@ export interface ConfigurationOptions {
 }
 
 /**
- * Reads and checks the configuration: schema, the pipeline's policies and their order. Nothing is applied unless all of
- * it is valid.
- * @throws {Error} naming the file and the fault
+ * Reads and checks the configuration: its schema, the policies of the pipeline and their order. Applies
+ * nothing if any part is invalid.
+ * @throws {Error} with the file and the fault
  */
 export async function readConfiguration({
   folder,

@@ -13,8 +13,8 @@ export interface DrainDeps {
 }
 
 /**
- * Stops accepting requests and lets those in flight finish. Every response from now on closes its connection; event
- * streams are ended, and their clients reconnect elsewhere.
+ * Stops accepting requests and waits for the requests in flight. Every response from now on closes its
+ * connection. Event streams end, and their clients reconnect to another copy.
  */
 export async function drain({ server, state, log, timeoutMs }: DrainDeps): Promise<void> {
   state.draining = true

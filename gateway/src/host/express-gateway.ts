@@ -30,9 +30,9 @@ export interface ReloadRequest {
   reject(error: unknown): void
 }
 
-/** The parts of express-gateway that we run. */
+/** The parts of express-gateway that the gateway uses. */
 export interface ExpressGateway {
-  /** Mounts the pipelines, opens the port. */
+  /** Mounts the pipelines and opens the port. */
   start(parts: {
     plugins: { policies: Policy[]; gatewayRoutes: []; conditions: [] }
     config: GatewayConfiguration
@@ -42,7 +42,7 @@ export interface ExpressGateway {
   events: EventEmitter
 }
 
-/** A line of express-gateway's log. */
+/** Receives a line of express-gateway's log. */
 export type LogSink = (
   level: 'error' | 'warn' | 'info' | 'verbose' | 'debug',
   part: string,
@@ -54,8 +54,9 @@ interface ConfigType {
 }
 
 /**
- * Loads a separate copy of express-gateway. It keeps its policies, schemas and event bus in its modules, so two
- * gateways in one process (a laptop, a test) need two copies: they are removed from the module cache after loading.
+ * Loads a separate copy of express-gateway. The library keeps its policies, schemas and event bus in module
+ * state, so two gateways in one process (a laptop, a test) need two copies. The copy is removed from the
+ * module cache after loading.
  */
 export function loadExpressGateway(sink: LogSink): ExpressGateway {
   const require = createRequire(import.meta.url)

@@ -8,7 +8,7 @@ const HEADERS_TIMEOUT_MS = 15_000
 /** Longer than a load balancer's keep-alive (60 s in most), so that it never sends into a closing connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
-/** A connection that was refused waits so long for the client to read why. */
+/** A refused connection stays open for this long, so that the client can read the reason. */
 const LINGER_MS = 2_000
 
 /** Options that a server accepts only at creation. */
@@ -21,20 +21,20 @@ export const SERVER_OPTIONS = {
   requireHostHeader: false,
 }
 
-/** Time-outs, and error responses in our envelope for malformed HTTP and unknown expectations. */
+/** Sets the timeouts, and sends error responses in the API's envelope for malformed HTTP and unknown expectations. */
 export function hardenServer(server: Server): void {
   server.headersTimeout = HEADERS_TIMEOUT_MS
-  // Bodies have an idle timeout of their own: a recording of 2 GiB may take an hour.
+  // Node's request timeout is off, because an upload of 2 GiB may take an hour. Bodies have their own idle timeout.
   server.requestTimeout = 0
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
-  // The reader of the body sends 100 Continue; an error response comes before it.
+  // The reader of the body sends 100 Continue, after the checks that can send an error response.
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res))
   server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {
     const { headers, body } = refusal(417)
     res.writeHead(417, headers).end(body)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket))
-  // This is no proxy.
+  // The gateway is not a proxy, so it refuses CONNECT.
   server.on('connect', (_req: IncomingMessage, socket: Socket) => end(socket, 405))
 }
 
@@ -46,11 +46,14 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   end(socket, statusOf(error.code))
 }
 
-/** Answers and closes the connection, whose time-outs are not Node's any more: a client that does not close its end must not keep it. */
+/**
+ * Sends a response and closes the connection. Node's timeouts no longer apply to this socket, so a timer
+ * closes it if the client does not.
+ */
 function end(socket: Socket, status: number): void {
-  // The client may be gone by then.
+  // The client may have disconnected by then.
   socket.on('error', () => {})
-  // To be read to the end the response needs a socket that is read to the end (RFC 9112 §9.6).
+  // The client receives the full response only if the server reads the socket to its end (RFC 9112 §9.6).
   socket.resume()
   const linger = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(linger))
@@ -59,7 +62,7 @@ function end(socket: Socket, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** An error response for a request that never reaches the pipeline. */
+/** Builds the error response for a request that never reaches the pipeline. */
 function refusal(status: number): { headers: Record<string, string | number>; body: string } {
   const requestId = newId('req')
   const error = { code: 'invalid_request', message: `${STATUS_CODES[status]}.`, request_id: requestId }

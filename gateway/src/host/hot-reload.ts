@@ -3,7 +3,7 @@ import type { Logger } from '@mi/contracts'
 import type { GatewayMetrics } from '../observability/metrics.ts'
 import type { ExpressGateway, GatewayConfiguration } from './express-gateway.ts'
 
-/** Editors write in several steps; after this time without another one the file is complete. */
+/** Editors write a file in several steps. The file is complete after this time without another change. */
 const DEBOUNCE_MS = 150
 
 export interface HotReloadDeps {
@@ -15,14 +15,15 @@ export interface HotReloadDeps {
 }
 
 export interface HotReload {
-  /** Applies the current file. Resolves to whether it was applied. */
+  /** Applies the current file. Resolves to true when it was applied. */
   reload(): Promise<boolean>
   stop(): void
 }
 
 /**
- * Applies gateway.config.yml when it changes and on SIGHUP. The previous pipeline serves until the
- * new one is complete, and stays if the new one is invalid; requests in flight end in the pipeline they began in.
+ * Applies gateway.config.yml when it changes and on SIGHUP. The previous pipeline serves until the new
+ * pipeline is complete. If the new pipeline is invalid, the previous pipeline stays. A request in flight ends
+ * in the pipeline in which it began.
  */
 export function startHotReload({ folder, read, expressGateway, log, metrics }: HotReloadDeps): HotReload {
   let queue: Promise<boolean> = Promise.resolve(true)
@@ -51,7 +52,7 @@ export function startHotReload({ folder, read, expressGateway, log, metrics }: H
     clearTimeout(timer)
     timer = setTimeout(reload, DEBOUNCE_MS).unref()
   }
-  // Watches the folder: editors and Kubernetes replace the file by another one.
+  // Watches the folder, because editors and Kubernetes replace the file instead of writing to it.
   const watcher = watch(folder, { persistent: false }, debounced)
   watcher.on('error', error => log.warn({ err: error }, 'watching gateway.config.yml failed'))
   const onHangUp = (): void => void reload()

@@ -3,21 +3,21 @@ import jwt from 'jsonwebtoken'
 import type { BearerToken } from '../request/bearer-token.ts'
 import { BoundedMap } from './bounded-map.ts'
 
-/** Unknown key ids are asked about once in this time: anybody can make them up. */
+/** The minimum time between two requests for unknown key ids. Anybody can invent key ids. */
 const ASK_EVERY_MS = 1000
-/** The keys are read again after this time even when all are known: an old one may be gone. */
+/** The keys are read again after this time even when all key ids are known, because an old key may have been removed. */
 const KEEP_MS = 10 * 60_000
-/** As many as credentials are cached. */
+/** The same number as cached credentials. */
 const MAX_VERIFIED = 50_000
 
-/** What identity says of the keys that sign access tokens. */
+/** The signing keys of access tokens, as identity publishes them. */
 export interface SigningKeySet {
   issuer: string
   audience: string
   keys: { id: string; jwk: string }[]
 }
 
-/** The claims of an access token that the gateway hands on. */
+/** The claims of an access token that the gateway uses. */
 export interface AccessTokenClaims {
   authorizationId: string
   tokenId: string
@@ -31,16 +31,16 @@ interface Known {
   keys: Map<string, KeyObject>
 }
 
-/** A token whose signature was found valid, and the key that it was verified with. */
+/** A token with a valid signature, and the key that verified it. */
 interface VerifiedToken {
   claims: AccessTokenClaims
   keyId: string
 }
 
 /**
- * Verifies access tokens (RFC 9068) here, with the public keys of identity: a token that we did not sign, or that has
- * expired, costs nobody else anything. A signature is verified once: it stays valid as long as its key is published. Whether
- * a signed one is revoked, identity says (`CredentialCache`).
+ * Verifies access tokens (RFC 9068) in the gateway with identity's public keys, so that a forged or expired
+ * token causes no call. A signature is verified once and stays valid as long as its key is published.
+ * Identity reports revocations (`CredentialCache`).
  */
 export class AccessTokens {
   readonly #ask: () => Promise<SigningKeySet>
@@ -48,7 +48,7 @@ export class AccessTokens {
   #known: Known | null = null
   #askedAt = Number.NEGATIVE_INFINITY
   #asking: Promise<Known> | null = null
-  /** By the SHA-256 of the token. */
+  /** The key is the SHA-256 of the token. */
   readonly #verified = new BoundedMap<string, VerifiedToken>(MAX_VERIFIED)
 
   constructor(ask: () => Promise<SigningKeySet>, now: () => number = Date.now) {
@@ -57,7 +57,7 @@ export class AccessTokens {
   }
 
   /**
-   * The claims of a valid token; null for anything else.
+   * The claims of a valid token; null for an invalid token.
    * @throws {ServiceError} when no key is known and identity is unavailable
    */
   async verify({ text, hash }: BearerToken): Promise<AccessTokenClaims | null> {
@@ -80,7 +80,7 @@ export class AccessTokens {
     this.#asking ??= this.#read().finally(() => {
       this.#asking = null
     })
-    // While identity is unavailable the keys that are known stay.
+    // While identity is unavailable, the known keys stay in use.
     return this.#asking.catch(error => {
       if (known) return known
       throw error
@@ -99,12 +99,12 @@ export class AccessTokens {
   }
 }
 
-/** Whether a credential has the form of a JWT (RFC 7515 §7.1): an API key has no dots. */
+/** True when a credential has the form of a JWT (RFC 7515 §7.1). An API key contains no dots. */
 export function looksLikeJwt(text: string): boolean {
   return /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/.test(text)
 }
 
-/** `kid` of an access token as we sign them; null for any other JWT. */
+/** The `kid` of an access token in the project's format; null for any other JWT. */
 function keyIdOf(token: string): string | null {
   try {
     const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString('utf8'))

@@ -13,8 +13,8 @@ export interface AuthenticatorDeps {
 }
 
 /**
- * Finds the credential of a token. A key with a wrong checksum, or an access token that we did not sign, is rejected
- * without asking identity; credentials are cached for a second.
+ * Finds the credential of a token. Rejects a key with a wrong checksum, and an access token with an invalid
+ * signature, without a call to identity. Credentials are cached for a second.
  */
 export class Authenticator {
   readonly #deps: AuthenticatorDeps
@@ -24,8 +24,9 @@ export class Authenticator {
   }
 
   /**
-   * The credential as identity had it at most a second ago: without a promise while it is cached.
-   * @throws {ServiceError} `unauthorized` for a malformed, unknown, revoked or expired token; others when identity is unavailable
+   * The credential, at most a second old. Returns it without a promise while it is cached.
+   * @throws {ServiceError} `unauthorized` for a malformed, unknown, revoked or expired token; other errors
+   * when identity is unavailable
    */
   find(token: BearerToken): CachedCredential | Promise<CachedCredential> {
     const { credentials } = this.#deps

@@ -3,7 +3,7 @@ import { commonErrors, type ServiceError } from '@mi/errors'
 import { gatewayErrors } from '../errors.ts'
 import type { CachedCredential } from './cached-credential.ts'
 
-/** An operation that a credential may not call. */
+/** The refusal of an operation that a credential may not call. */
 export interface Refusal {
   error: ServiceError
   /** Value of WWW-Authenticate, or null (RFC 6750 §3.1). */

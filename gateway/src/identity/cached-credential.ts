@@ -3,7 +3,7 @@ import { createTokenSigner, type TokenSigner } from '@mi/service-kit'
 import { planBuckets } from '../limits/plan-buckets.ts'
 import type { Bucket } from '../limits/rate-limit.ts'
 
-/** A credential as identity knows it. */
+/** A credential as identity stores it. */
 export interface Credential {
   accountId: string
   userId: string
@@ -18,15 +18,15 @@ export interface Credential {
   expiresAt: Date | null
 }
 
-/** A credential that was valid when identity was last asked, with what is computed once for many requests. */
+/** A credential that was valid at the last check with identity, and values that are computed once for many requests. */
 export class CachedCredential {
   readonly caller: Caller
-  /** What its requests are counted by: a key has one limit, tokens of an app have one per user. The account comes first. */
+  /** The key of its rate limit, which starts with the account. An API key has one limit; the tokens of an app have one limit per user. */
   readonly limitKey: string
-  /** The limits of its plan: its own and that of the whole account. */
+  /** The limits of its plan: one of this credential and one of the whole account. */
   readonly planBuckets: readonly Bucket[]
   readonly expiresAt: number
-  /** When identity was asked. */
+  /** The time of the last check with identity. */
   askedAt: number
   readonly #secret: string
   #sign: TokenSigner | null = null
@@ -47,7 +47,7 @@ export class CachedCredential {
     this.#secret = secret
   }
 
-  /** Internal token that `service` verifies: who calls. */
+  /** The internal token that tells `service` who calls. The service verifies it. */
   authorization(service: string): string {
     this.#sign ??= createTokenSigner(this.caller, this.#secret, 'gateway')
     return `Bearer ${this.#sign(service)}`

@@ -2,25 +2,29 @@ import { ServiceError } from '@mi/errors'
 import { BoundedMap } from './bounded-map.ts'
 import { CachedCredential, type Credential } from './cached-credential.ts'
 
-/** A revocation must hold everywhere within 2 s: 1 s in the cache and the duration of a look-up. */
+/** A revocation must take effect everywhere within 2 s: 1 s in the cache, plus the time of a look-up. */
 export const MAX_AGE_MS = 1000
 const INVALID_MS = 2000
 const MAX_ENTRIES = 50_000
 
-/** Asks identity. @throws {ServiceError} `unauthorized` for a bad credential, others when identity has no answer */
+/**
+ * Verifies a credential with identity. @throws {ServiceError} `unauthorized` for a bad credential, other
+ * errors when identity is unavailable
+ */
 export type Verify = () => Promise<Credential>
 
 export interface CredentialCacheDeps {
   secret: string
-  /** How long a valid credential stays valid while identity is unavailable. */
+  /** The time for which a valid credential stays valid while identity is unavailable. */
   graceMs: number
   now?: () => number
 }
 
 /**
- * Credentials by their SHA-256. Identity is asked once a second at most for each, however many requests
- * wait for it. While identity is unavailable, a credential that was valid stays valid for the grace period: nobody can revoke
- * through a service that is down, and the routes of the other services must not fail with it.
+ * Credentials by their SHA-256. The cache asks identity at most once a second for each credential, even if
+ * many requests wait. While identity is unavailable, a credential that was valid stays valid for the grace
+ * period: no revocation can happen in that time, and the routes of other services must not fail together with
+ * identity.
  */
 export class CredentialCache {
   readonly #deps: CredentialCacheDeps
@@ -45,15 +49,15 @@ export class CredentialCache {
     return null
   }
 
-  /** Whether the credential was valid recently; says nothing about now. */
+  /** True when the credential was valid recently. It may be revoked now. */
   wasValid(hash: string): boolean {
     return this.#valid.has(hash)
   }
 
   /**
-   * The credential as identity has it now.
-   * @param verify called unless somebody else is asking already
-   * @throws {ServiceError} `unauthorized`, or `unavailable` when identity cannot be asked
+   * The current credential according to identity.
+   * @param verify called unless another request is verifying this credential
+   * @throws {ServiceError} `unauthorized`, or `unavailable` when identity does not respond
    */
   find(hash: string, verify: Verify): Promise<CachedCredential> {
     let pending = this.#pending.get(hash)
@@ -68,7 +72,7 @@ export class CredentialCache {
     const askedAt = this.#now()
     const before = this.#valid.get(hash)
     const fallback = before && this.#withinGrace(before, askedAt) ? before : null
-    // Identity was unavailable a moment ago: use the cached credential without another wait.
+    // Identity was unavailable a moment ago, so use the cached credential without waiting again.
     if (fallback && askedAt < this.#unavailableUntil) return fallback
     try {
       const credential = await verify()

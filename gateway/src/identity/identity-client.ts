@@ -14,7 +14,7 @@ const REPORT_DEADLINE_MS = 5000
 export interface StoredResponse {
   status: number
   headers: Record<string, string>
-  /** Null when the service that had the effect stores it. */
+  /** Null when the service that performed the operation stores the body. */
   body: Uint8Array | null
 }
 
@@ -35,13 +35,13 @@ export interface RequestCount {
   count: number
 }
 
-/** The token that a call is made with. */
+/** The token and the trace of a call. */
 export interface CallIdentity {
   authorization: string
   requestId?: string
 }
 
-/** The gateway's own calls to identity. All of them throw {@link ServiceError}. */
+/** The gateway's own calls to identity. Each of them can throw a {@link ServiceError}. */
 export interface IdentityClient {
   verifyApiKey(hash: Uint8Array): Promise<Credential>
   verifyAccessToken(claims: AccessTokenClaims): Promise<Credential>
@@ -118,7 +118,7 @@ export function createIdentityClient(contract: Contract, channel: Channel, secre
       })
     },
     reportRequests: async batch => {
-      // Repeating a batch changes nothing.
+      // A batch may be reported twice: identity adds it once.
       await call('mi.identity.v1.UsageReports/ReportRequests', batch, {
         who: own(),
         deadlineMs: REPORT_DEADLINE_MS,

@@ -1,18 +1,19 @@
 const RETRY_MS = 1000
 
 /**
- * Idempotency keys of requests that are over, but could not be released (the database cannot be written, identity is unavailable). They are
- * released as soon as that is possible; until then, or until their lease ends, nothing of theirs is running.
+ * Idempotency keys of ended requests that could not be released, because identity or its database was
+ * unavailable. Each key is released as soon as possible, at the latest when its lease ends. No operation runs
+ * for these keys.
  */
 export class UnreleasedKeys {
   readonly #until = new Map<string, number>()
 
-  /** Whether the key is held by a request of this gateway that is over. */
+  /** True when an ended request of this gateway still holds the key. */
   has(key: string): boolean {
     return (this.#until.get(key) ?? 0) > Date.now()
   }
 
-  /** Releases it again and again until it is released or its lease has ended. */
+  /** Retries the release until it succeeds or the lease has ended. */
   add(key: string, leaseMs: number, release: () => Promise<void>): void {
     const until = Date.now() + leaseMs
     this.#until.set(key, until)
@@ -21,7 +22,7 @@ export class UnreleasedKeys {
         () => true,
         () => false,
       )
-      // A later request may hold the key by now, with a lease of its own.
+      // A later request may hold the key now, with its own lease.
       if (released || Date.now() >= until) {
         if (this.#until.get(key) === until) this.#until.delete(key)
       } else schedule()

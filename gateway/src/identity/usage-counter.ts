@@ -13,7 +13,8 @@ export interface UsageCounterDeps {
 
 /**
  * Counts responses by account, credential, day and status class, and reports the sums to identity every 2 s.
- * A batch that failed is sent again unchanged, so it is added once; counting goes on meanwhile.
+ * A failed batch is sent again unchanged, so that identity adds it once. New responses are counted into the
+ * next batch.
  */
 export class UsageCounter {
   readonly #deps: UsageCounterDeps
@@ -47,7 +48,7 @@ export class UsageCounter {
     return this.#date
   }
 
-  /** Reports what is left. Counts that identity does not accept now are lost and logged. */
+  /** Reports the remaining counts. Counts that identity does not accept now are lost and logged. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.#report()

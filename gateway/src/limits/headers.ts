@@ -4,8 +4,8 @@ const SECONDS_A_MINUTE = 60
 const SECONDS_OF_BURST = 300
 
 /**
- * `X-RateLimit-*` of the limit that is nearer, and all limits in the structured fields of
- * draft-ietf-httpapi-ratelimit-headers-10. The burst pool is only in the latter.
+ * Writes `X-RateLimit-*` for the limit with the fewest requests left, and all limits in the structured fields
+ * of draft-ietf-httpapi-ratelimit-headers-10. Only the structured fields contain the burst pool.
  */
 export function rateLimitHeaders(states: BucketState[], now: number): [name: string, value: string][] {
   let nearest = states[0]!
@@ -49,7 +49,7 @@ function textOf(bucket: Bucket): BucketText {
   return text
 }
 
-/** Whole seconds until a request would be allowed, at least 1. */
+/** The number of full seconds until a request would be allowed, at least 1. */
 export function retryAfterSeconds(states: BucketState[]): number {
   return Math.max(1, ...states.map(state => seconds(state.waitMs)))
 }

@@ -1,14 +1,14 @@
-/** Bytes of one account that a gateway keeps in memory at once. A single larger one passes when it is alone. */
+/** The bytes that a gateway keeps in memory for one account. A single larger request passes when it is alone. */
 export const MAX_BYTES_OF_ACCOUNT = 128 * 1024 * 1024
 
 /**
- * Bytes of requests and responses that are in memory, by account. Without a bound, an account whose clients send slowly or do not
- * read would fill the memory of the gateway within its rate limit.
+ * Counts the bytes of requests and responses in memory by account. Without this bound, an account with slow
+ * clients could fill the memory of the gateway within its rate limit.
  */
 export class MemoryBudget {
   readonly #held = new Map<string, number>()
 
-  /** @returns whether there was room */
+  /** @returns true when the bytes fit into the budget */
   take(account: string, bytes: number): boolean {
     const held = this.#held.get(account) ?? 0
     if (held > 0 && held + bytes > MAX_BYTES_OF_ACCOUNT) return false

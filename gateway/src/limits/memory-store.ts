@@ -16,17 +16,17 @@ const PURGE_EVERY_MS = 60_000
 
 interface Counted {
   base: SlidingWindow
-  /** Made with the first request beyond the base. */
+  /** Created with the first request beyond the base limit. */
   burst: SlidingWindow | null
 }
 
-/** Counts within this process: exact for a single gateway. Several share a Valkey instead. */
+/** Counts within this process, which is exact for a single gateway. Several copies share a Valkey instead. */
 export class MemoryStore implements RateLimitStore {
   readonly #counted = new Map<string, Counted>()
   readonly #now: () => number
   readonly #purgeTimer: NodeJS.Timeout
 
-  /** @param now milliseconds that never run backwards */
+  /** @param now the time in milliseconds; it must never decrease */
   constructor(now: () => number = () => performance.timeOrigin + performance.now()) {
     this.#now = now
     this.#purgeTimer = setInterval(() => this.purge(), PURGE_EVERY_MS).unref()
@@ -48,7 +48,7 @@ export class MemoryStore implements RateLimitStore {
     return { allowed: true, states: states(buckets, usages, now), charge }
   }
 
-  /** How many keys are counted. */
+  /** The number of counted keys. */
   get size(): number {
     return this.#counted.size
   }

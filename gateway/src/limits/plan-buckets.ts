@@ -1,11 +1,12 @@
 import type { Bucket } from './rate-limit.ts'
 
-/** The limit of a whole account is wider than that of one credential by this factor. */
+/** The factor between the limit of one credential and the wider limit of its account. */
 const ACCOUNT_FACTOR = 5
 
 /**
- * The limits of a plan for one credential: its own, and a wider one that it shares with all credentials of its account, in both
- * modes. Without the second, an account would multiply its limit by making keys and apps.
+ * The limits of a plan for one credential: its own limit, and a wider limit that all credentials of the
+ * account share in both modes. Without the shared limit, an account could multiply its limit by creating keys
+ * and apps.
  */
 export function planBuckets(
   keys: { account: string; credential: string },

@@ -3,15 +3,15 @@ import type { Bucket, Charge, RateLimitResult, RateLimitStore } from './rate-lim
 
 export interface ResilientStoreDeps {
   shared: RateLimitStore
-  /** Used while the shared store is unavailable: each copy then counts alone. */
+  /** The store that each copy uses alone while the shared store is unavailable. */
   local: RateLimitStore
   /** Called once when the shared store becomes unavailable and once when it recovers. */
   onAvailabilityChange(available: boolean, error: unknown): void
 }
 
 /**
- * A shared store whose failure does not take the API down: limits are then counted per copy until it recovers.
- * One request at a time retries it meanwhile, with the backoff of every reconnection.
+ * Wraps a shared store so that the API survives its failure: each copy counts its limits alone until the
+ * store recovers. Meanwhile, one request at a time retries the store, with backoff.
  */
 export class ResilientStore implements RateLimitStore {
   readonly #deps: ResilientStoreDeps
@@ -30,7 +30,7 @@ export class ResilientStore implements RateLimitStore {
 
   async consume(buckets: readonly Bucket[]): Promise<RateLimitResult> {
     if (!this.#available && Date.now() < this.#retryAt) return this.#consumeLocally(buckets)
-    // Before the attempt ends, so that the requests beside it do not wait for it too.
+    // Set before the attempt, so that concurrent requests do not wait for it.
     if (!this.#available) this.#retryAt = Number.POSITIVE_INFINITY
     try {
       const result = await this.#deps.shared.consume(buckets)

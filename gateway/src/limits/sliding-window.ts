@@ -1,8 +1,8 @@
 const FIRST_PLACES = 8
 
 /**
- * Times of requests within a window, oldest first, in a ring of doubles that grows to what is needed: 8 bytes a request,
- * nothing to collect, and each operation takes constant time on average.
+ * The times of requests within a window, oldest first, in a ring buffer of doubles that grows as needed. It
+ * uses 8 bytes per request, creates no garbage, and each operation takes constant time on average.
  */
 export class SlidingWindow {
   readonly #windowMs: number
@@ -14,7 +14,7 @@ export class SlidingWindow {
     this.#windowMs = windowMs
   }
 
-  /** Requests within the window that ends now. */
+  /** The number of requests within the window that ends at `now`. */
   count(now: number): number {
     while (this.#count > 0 && this.#times[this.#head]! <= now - this.#windowMs) {
       this.#head = (this.#head + 1) % this.#times.length
@@ -23,7 +23,7 @@ export class SlidingWindow {
     return this.#count
   }
 
-  /** When the oldest request came; call {@link count} first. */
+  /** The time of the oldest request. Call {@link count} first. */
   get oldest(): number {
     return this.#count > 0 ? this.#times[this.#head]! : 0
   }
@@ -34,7 +34,7 @@ export class SlidingWindow {
     this.#count++
   }
 
-  /** Removes the request of exactly this time; removing another would shift the window. */
+  /** Removes the request of exactly this time, because removing another request would shift the window. */
   remove(time: number): void {
     const places = this.#times.length
     for (let index = this.#count - 1; index >= 0; index--) {

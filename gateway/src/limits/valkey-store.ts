@@ -10,10 +10,11 @@ import {
 } from './rate-limit.ts'
 
 /**
- * Decides about all buckets of a request in one step of the server, by its clock, so that copies of the gateway cannot
- * admit one too many between them. A window is a list of milliseconds, oldest first.
- * KEYS: base and burst list of each bucket. ARGV: base limit and burst limit of each bucket.
- * Responses: time, allowed, then per bucket: base count, oldest, burst count, oldest, charged to burst.
+ * Decides about all buckets of a request in one step on the server, by the server's clock, so that the copies
+ * of the gateway together never exceed a limit. A window is a list of times in milliseconds, oldest first.
+ * KEYS: the base list and the burst list of each bucket.
+ * ARGV: the base limit and the burst limit of each bucket.
+ * Reply: time, allowed, then for each bucket: base count, oldest, burst count, oldest, charged to burst.
  */
 const CONSUME = `
 local time = redis.call('TIME')
@@ -52,7 +53,7 @@ end
 return reply
 `
 const VALUES_PER_BUCKET = 5
-/** How long a reply may take, in steps. */
+/** A reply must arrive within this number of steps. */
 const STEP_MS = 50
 const STEPS = 5
 
@@ -60,14 +61,14 @@ type WithScript = Redis & {
   consumeRequests(keyCount: number, ...args: (string | number)[]): Promise<number[]>
 }
 
-/** Counts in Valkey (or Redis 7): exact across all copies of the gateway. Fails when the server does not reply. */
+/** Counts in Valkey (or Redis 7), which is exact across all copies of the gateway. Rejects when the server does not reply. */
 export class ValkeyStore implements RateLimitStore {
   readonly #client: WithScript
 
-  /** @param onError called for every failure of the connection; commands fail by themselves */
+  /** @param onError called for every failure of the connection; commands report their own errors */
   constructor(url: string, onError: (error: Error) => void) {
     const client = new Redis(url, {
-      // A request does not wait for an unavailable server: the caller falls back to a local store.
+      // A request does not wait for an unavailable server, because the caller falls back to a local store.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       connectTimeout: 2000,
@@ -102,14 +103,14 @@ export class ValkeyStore implements RateLimitStore {
 
   refund(charge: Charge): void {
     for (const { key, burst } of charge.entries) {
-      // Lost while the server is unavailable: the limit is then one request too strict, never too generous.
+      // The refund is lost while the server is unavailable. The limit is then too strict by one request, never too generous.
       this.#client.lrem(listKey(key, burst), -1, String(charge.at)).catch(() => {})
     }
   }
 
   /** Resolves when the connection is open. */
   async ready(): Promise<void> {
-    // Not once(), which gives up at the first connection that fails.
+    // `once()` is not enough, because it rejects at the first failed connection.
     if (this.#client.status !== 'ready') await new Promise<void>(ready => this.#client.once('ready', ready))
   }
 
@@ -119,8 +120,8 @@ export class ValkeyStore implements RateLimitStore {
 }
 
 /**
- * Rejects when there is no reply for 250 ms. Time in which this process was busy counts as one step of it: a reply that waits to be
- * read is not late, and a request that the server has counted would be counted here as well.
+ * Rejects when no reply arrives for 250 ms. Time in which this process was busy counts as one step: the reply
+ * may already wait to be read, and counting the request locally as well would count it twice.
  */
 function inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
   return new Promise((resolve, reject) => {
@@ -134,7 +135,10 @@ function inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
   })
 }
 
-/** In braces what decides the slot in a cluster: the keys of one request must lie together, so it is the account. */
+/**
+ * The braces contain the part of the key that selects the slot in a cluster. All keys of a request must be in
+ * one slot, so this part is the account.
+ */
 function listKey(key: string, burst: boolean): string {
   const [account] = key.split(':', 1)
   return `mi:limit:{${account}}${key.slice(account!.length)}${burst ? ':burst' : ''}`

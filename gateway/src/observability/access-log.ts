@@ -5,8 +5,9 @@ import type { RequestContext } from '../request-context.ts'
 export type AccessLog = (ctx: RequestContext, status: number, milliseconds: number) => void
 
 /**
- * Writes a line per request, in the format of all other log lines. It is built here and not by the logger: half of what
- * a line costs is checking for characters to escape, which ids, routes and numbers never contain.
+ * Writes one line per request in the format of the other log lines. The line is built here and not by the
+ * logger: half of the logger's cost is the search for characters to escape, which ids, routes and numbers
+ * never contain.
  */
 export function createAccessLog(
   log: Logger & { isLevelEnabled(level: string): boolean },
@@ -26,7 +27,7 @@ export function createAccessLog(
   }
 }
 
-/** The time as ISO 8601; all but the milliseconds is computed once a second. */
+/** Formats the time as ISO 8601. All parts except the milliseconds are computed once a second. */
 class IsoClock {
   #second = Number.NaN
   #prefix = ''

@@ -11,8 +11,9 @@ interface Series {
 }
 
 /**
- * The histogram of request durations. prom-client's own hashes the labels at every observation, which costs more than
- * the rest of a request's bookkeeping; this one finds its series by a key and is read in the same form.
+ * The histogram of request durations. The histogram of prom-client hashes the labels at every observation,
+ * which costs more than the other bookkeeping of a request. This histogram finds its series by a key and
+ * exports the same format.
  */
 export class RequestDurations {
   readonly #series = new Map<string, Series>()

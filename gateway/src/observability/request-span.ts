@@ -2,16 +2,16 @@ import { rpcAttributes } from '@mi/contracts'
 import { ServiceError } from '@mi/errors'
 import type { Tracing } from '@mi/tracing'
 
-/** The span of one request, parent of its calls' spans. */
+/** The span of one request. It is the parent of the spans of its calls. */
 export interface RequestSpan {
   /** W3C header for the calls of this request. */
   traceparent: string
-  /** Runs a call of this request in a span of its own, with the W3C header that the service gets. */
+  /** Runs a call of this request in its own span. `work` receives the W3C header for the service. */
   call<T>(rpcPath: string, work: (traceparent: string) => Promise<T>): Promise<T>
   end(method: string, route: string, status: number): void
 }
 
-/** Opens the span of a request below the client's own, when it sends one; null when no traces are exported. */
+/** Opens the span of a request as a child of the client's span, if the client sends one. Null when no traces are exported. */
 export function startRequestSpan(tracing: Tracing, given: string | null): RequestSpan | null {
   const span = tracing.startSpan('request', { kind: 'server', parent: given })
   if (span === null) return null
@@ -27,7 +27,7 @@ export function startRequestSpan(tracing: Tracing, given: string | null): Reques
         call?.end()
         return result
       } catch (error) {
-        // A refusal is an answer; what is no ServiceError, or says that the service did not answer, is a failure.
+        // A refusal is a successful response. An error is a failure if it is not a ServiceError or if the service did not respond.
         call?.end(!(error instanceof ServiceError) || FAILURES.has(error.status))
         throw error
       }

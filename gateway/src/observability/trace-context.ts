@@ -9,8 +9,9 @@ let pool = randomBytes(POOL_BYTES)
 let used = 0
 
 /**
- * The trace context of this hop (W3C Trace Context, level 1): the client's trace continues with a span of
- * ours; a malformed header starts a new trace. A new trace is not sampled: sampling is up to the collector.
+ * The trace context of this hop (W3C Trace Context, level 1). It continues the client's trace with a new
+ * span. A malformed header starts a new trace. A new trace is not sampled, because the collector decides
+ * about sampling.
  */
 export function childTrace(given: string | string[] | undefined): string {
   const match = typeof given === 'string' ? TRACEPARENT.exec(given) : null

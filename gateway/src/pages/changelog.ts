@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '../operation.ts'
 import { JSON_TYPE } from '../response/http-response.ts'
 
-/** What changed for clients in one version. */
+/** The changes of one version that concern clients. */
 export interface Release {
   version: string
   /** `YYYY-MM-DD` */

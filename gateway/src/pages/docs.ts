@@ -5,11 +5,11 @@ import { CHANGELOG_FILE } from './changelog.ts'
 import type { PagesDeps } from './deps.ts'
 import { fullDocument } from './openapi.ts'
 
-/** The pages bring everything along and call nothing but this server: no inline script, nothing from elsewhere. */
+/** The pages load everything from this server and call no other server. They contain no inline script. */
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** Every address of the documentation with its page; all of them are made on the first use of one. */
+/** All addresses of the documentation with their pages. The first request for any page builds all of them. */
 export function docsPages(deps: PagesDeps): [path: string, page: Page][] {
   let site: ReturnType<typeof buildSite> | null = null
   const build = () =>

@@ -1,5 +1,5 @@
 const text = { type: 'string' }
-/** A parameter without a value counts as left out (RFC 6749 §3.2). */
+/** A parameter without a value counts as absent (RFC 6749 §3.2). */
 const given = { ...text, minLength: 1 }
 const error = {
   description: 'Refused (RFC 6749 §5.2).',
@@ -14,7 +14,7 @@ const error = {
   },
 }
 
-/** For the OpenAPI document: what clients of the authorization server call below `/v1`. */
+/** The tag in the OpenAPI document for the operations of the authorization server below `/v1`. */
 export const OAUTH_TAG = {
   name: 'OAuth',
   description:

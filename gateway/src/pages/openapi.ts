@@ -5,7 +5,7 @@ import type { PagesDeps } from './deps.ts'
 import { OAUTH_PATHS, OAUTH_TAG } from './oauth-operations.ts'
 import { OWN_PATHS, OWN_TAG } from './own-operations.ts'
 
-/** The OpenAPI 3.1 document; made on first use, since few processes are asked for it. */
+/** The OpenAPI 3.1 document. It is built on first use, because most processes never serve it. */
 export function openApiPage(deps: PagesDeps): Page {
   let body: Buffer | null = null
   return () => {

@@ -9,7 +9,7 @@ import { statusPage } from './status.ts'
 
 const DOCS_PATH = '/v1/docs'
 
-/** The pages that the gateway serves itself, all without a key. */
+/** The pages that the gateway serves itself, without authentication. */
 export function createPages(deps: PagesDeps): PageOperation[] {
   return [
     operation('getOpenApiDocument', '/v1/openapi.json', openApiPage(deps)),
@@ -23,7 +23,7 @@ export function createPages(deps: PagesDeps): PageOperation[] {
   ]
 }
 
-/** For browsers: people open the root, and ask for /favicon.ico unbidden. */
+/** For browsers: people open the root path, and browsers request /favicon.ico on their own. */
 function redirectTo(path: string): Page {
   return () => ({
     status: 302,
@@ -35,7 +35,7 @@ function redirectTo(path: string): Page {
   })
 }
 
-/** What the pages of all services load. */
+/** A file that the web pages of all services load. */
 function asset(path: string, contentType: string, content: string): PageOperation {
   const headers: [string, string][] = [
     ['Content-Type', contentType],

@@ -5,7 +5,7 @@ import type { RequestContext } from '../request-context.ts'
 import type { HttpResponse } from '../response/http-response.ts'
 import { notModified } from '../response/not-modified.ts'
 
-/** Serves a page of the gateway itself, with an ETag. */
+/** Serves a page of the gateway, with an ETag. */
 export async function servePage(ctx: RequestContext, operation: PageOperation): Promise<HttpResponse> {
   if (ctx.query !== '' && !operation.ignoresQuery) {
     const errors = new ValidationErrors()

@@ -4,7 +4,7 @@ import { JSON_TYPE } from '../response/http-response.ts'
 import type { PagesDeps } from './deps.ts'
 
 const CHECK_DEADLINE_MS = 1000
-/** More frequent requests get the cached result. */
+/** More frequent requests get a cached result. */
 const CACHED_MS = 1000
 
 /** `{ status, services: [{ name, status }] }` of the services that implement the API's operations. */

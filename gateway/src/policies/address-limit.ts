@@ -14,15 +14,16 @@ export interface AddressLimitDeps {
 }
 
 interface Parameters {
-  /** Invalid credentials that an address may send in a minute. */
+  /** The number of invalid credentials that an address may send in a minute. */
   badCredentialsPerMinute: number
-  /** Requests to public operations that an address may send in a minute. */
+  /** The number of requests to public operations that an address may send in a minute. */
   publicPerMinute: number
 }
 
 /**
- * Limits by address, before authentication: they slow down guessing of keys and calls that need no key. A key that was
- * valid recently is not affected by a neighbour behind the same address who guesses. Each copy counts for itself.
+ * Limits by address, before authentication. They slow down the guessing of keys and the calls without a key.
+ * A key that was valid recently is not affected when another client behind the same address guesses keys.
+ * Each copy counts for itself.
  */
 export function addressLimit({
   addressLimits,

@@ -14,7 +14,7 @@ export interface AuthenticateDeps {
   addressLimits: MemoryStore
 }
 
-/** Finds out who calls. */
+/** Identifies the caller. */
 export function authenticate({ authenticator, addressLimits }: AuthenticateDeps): PolicyDefinition {
   const reject = (ctx: RequestContext, error: unknown): never => {
     if (!(error instanceof ServiceError) || error.status !== 'unauthorized') throw error

@@ -2,8 +2,8 @@ import { checkAccess } from '../identity/authorization.ts'
 import type { PolicyDefinition } from './policy.ts'
 
 /**
- * Checks scope and role. The error is thrown by `rate-limit`, so that the request is charged like any other and its
- * response has the headers of the limit.
+ * Checks scope and role. The policy `rate-limit` throws the error, so that the request is charged like any
+ * other request and its response has the headers of the limit.
  */
 export function authorize(): PolicyDefinition {
   return {

@@ -4,8 +4,9 @@ import type { PolicyDefinition } from './policy.ts'
 const ASCII = /^[ -~]*$/
 
 /**
- * Reads the conditions of RFC 9110 §13. If-None-Match is compared with the response's ETag in `transcode`; If-Match is
- * sent to the service, which checks it with the row locked, so that nothing happens between check and change.
+ * Reads the conditions of RFC 9110 §13. `transcode` compares If-None-Match with the ETag of the response.
+ * If-Match is sent to the service, which checks it while it holds a lock on the row, so that no change
+ * happens between the check and the update.
  */
 export function conditional(): PolicyDefinition {
   return {
@@ -17,8 +18,9 @@ export function conditional(): PolicyDefinition {
         return
       }
       const ifMatch = ctx.headers['if-match']?.replaceAll('\t', ' ')
-      // A list of no ETags matches nothing, and neither does one with bytes that are in no ETag of the API, which no call could carry. Ignoring it would
-      // overwrite what the client wanted to protect.
+      // An empty list of ETags matches nothing. A list with non-ASCII bytes matches nothing either, because
+      // no ETag of the API contains them and a call could not carry them. Ignoring such a header would
+      // overwrite the version that the client wanted to protect.
       const matchesNothing = ifMatch !== undefined && (ifMatch.trim() === '' || !ASCII.test(ifMatch))
       if (matchesNothing && (method === 'PATCH' || method === 'DELETE'))
         throw commonErrors.precondition_failed()

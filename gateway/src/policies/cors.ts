@@ -5,8 +5,9 @@ const REQUEST_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Range, traceparent, tracestate'
 
 /**
- * Responds to preflights of every origin; cookies are never involved. Web pages may read responses to access tokens and
- * of public operations, but not responses to API keys: a key belongs on a server.
+ * Responds to preflights of every origin; the API uses no cookies. Web pages may read responses to access
+ * tokens and of public operations. They may not read responses to API keys, because a key belongs on a
+ * server.
  */
 export function cors(): PolicyDefinition<{ maxAgeSeconds: number }> {
   return {

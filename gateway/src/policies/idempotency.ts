@@ -12,11 +12,14 @@ import type { AccessWatch } from '../transcoding/access-watch.ts'
 import type { PolicyDefinition, PolicyResult } from './policy.ts'
 
 const MAX_KEY_CHARACTERS = 255
-/** Added to the operation's deadline: time to record its outcome. */
+/** Added to the operation's deadline: the time to record its outcome. */
 const LEASE_MARGIN_MS = 15_000
-/** Errors before the operation ran. They are not recorded, so that the client can retry with the same key; nor are 5xx. */
+/**
+ * Errors that occur before the operation runs. They are not recorded, so that the client can retry with the
+ * same key. Responses with 5xx are not recorded either.
+ */
 const UNRECORDED_STATUSES = new Set([400, 401, 403, 406, 413, 415, 429])
-/** Headers that belong to the outcome, not to the request. */
+/** The response headers that are stored and replayed. */
 const RECORDED_HEADERS = new Set(['content-type', 'location', 'etag', 'deletion-receipt'])
 
 export interface IdempotencyDeps {
@@ -26,10 +29,10 @@ export interface IdempotencyDeps {
 }
 
 /**
- * A POST with an Idempotency-Key runs once for each user; its first outcome is replayed for 24 h. A second request is refused while
- * the first runs. The key is sent along with the call: a service that has an effect stores its response in the same
- * transaction (`withIdempotency` in @mi/events), erases it with the resource, and replays it; identity records only that
- * there is one. Identity stores other responses whole.
+ * A POST with an Idempotency-Key runs once for each user, and its first outcome is replayed for 24 h. A
+ * second request is refused while the first runs. The call carries the key: a service with an effect stores
+ * its response in the same transaction (`withIdempotency` in @mi/events), replays it, and erases it with the
+ * resource. Identity then records only that a response exists. Identity stores all other responses in full.
  */
 export function idempotency({ identity, accessWatch, log }: IdempotencyDeps): PolicyDefinition {
   const unreleased = new UnreleasedKeys()
@@ -62,7 +65,7 @@ export function idempotency({ identity, accessWatch, log }: IdempotencyDeps): Po
     const outcome = await identity.beginRequest(who(), { key, fingerprint, leaseMs })
     if (outcome.record) {
       const { record } = outcome
-      // Without a body the service has the response and replays it.
+      // A record without a body means that the service has stored the response and replays it.
       return record.body === null ? undefined : replayOf(record, record.body)
     }
     if (outcome.reusedWithOtherPayload) throw commonErrors.idempotency_key_reused()
@@ -82,7 +85,7 @@ export function idempotency({ identity, accessWatch, log }: IdempotencyDeps): Po
           : toStored(response, access.secretFields)
         await identity.finishRequest(who(), { ...claimed, answer })
       } catch (error) {
-        // The operation has run, so its response must be sent. The claim ends with its lease, or when it can be released.
+        // The operation has run, so its response must be sent. The claim ends with its lease, or when the release succeeds.
         if (!isRecorded) unreleased.add(ownKey, leaseMs, release)
         log.error(
           { err: error, requestId: ctx.requestId, isRecorded },
@@ -94,8 +97,8 @@ export function idempotency({ identity, accessWatch, log }: IdempotencyDeps): Po
 }
 
 /**
- * Another user's key is another key: nobody replays a response, or learns of a request, of somebody else in the account. The
- * credential does not count, as a client may retry after it has renewed its token.
+ * The key is scoped to the user, so that no user can replay or detect the request of another user in the
+ * account. The credential is not part of it, because a client may retry after it has renewed its token.
  */
 function scopedKey({ credential }: RequestContext, key: string): string {
   return createHash('sha256').update(`${credential!.caller.userId} ${key}`).digest('base64url')
@@ -116,7 +119,7 @@ function toStored({ status, headers, body }: HttpResponse, secretFields: string[
   return { status, headers: Object.fromEntries(recorded), body: text ?? Buffer.alloc(0) }
 }
 
-/** Secrets are shown once: neither stored nor shown again. */
+/** Secrets are shown once. They are neither stored nor replayed. */
 function withoutSecrets(body: Buffer, secretFields: string[]): Buffer {
   return Buffer.from(JSON.stringify(withoutFields(JSON.parse(body.toString('utf8')), secretFields)))
 }

@@ -20,22 +20,24 @@ interface Parameters {
   perAddressPerMinute: number
 }
 
-/** A token request has a few fields. It is parsed before its sender is known, so a large one must not cost more. */
+/** A token request has a few fields. It is parsed before the client is authenticated, so its size is limited. */
 const MAX_BODY_BYTES = 16 * 1024
 const MAX_CLIENT_ID_CHARACTERS = 200
-/** Credentials of clients that this copy remembers as valid. */
+/** The number of valid client credentials that this copy remembers. */
 const MAX_KNOWN_CREDENTIALS = 10_000
 
 /**
- * Limits the token endpoint by address and by client. The address limit is wider: one office behind one address is not
- * locked out. A request over a limit does not reach the authorization server, so it uses up neither code nor refresh token.
+ * Limits the token endpoint by address and by client. The limit of an address is wider, so that an office
+ * behind one address is not locked out. A request over a limit does not reach the authorization server, so it
+ * uses up neither a code nor a refresh token.
  *
- * Anybody can name a client, so a request is charged to a client only with a proof: the credential was valid before, or the
- * authorization server says so in its response. A credential that is not known yet is charged after the response. A
- * request without a secret, as public clients send it, is charged to the client at its address.
+ * Anybody can name a client, so a request is charged to a client only with proof: the credential was valid
+ * before, or the authorization server confirms the client in its response. An unknown credential is charged
+ * after the response. A request of a public client, which has no secret, is charged to the client at its
+ * address.
  */
 export function oauthLimit({ limits, metrics }: OAuthLimitDeps): PolicyDefinition<Parameters> {
-  /** The client of a credential that was valid at its last use, by the credential's SHA-256. */
+  /** The client of each credential that was valid at its last use. The key is the SHA-256 of the credential. */
   const clientOf = new BoundedMap<string, string>(MAX_KNOWN_CREDENTIALS)
   return {
     name: 'oauth-limit',
@@ -92,11 +94,11 @@ function clientIn(headers: IncomingHttpHeaders): string | null {
 interface Claim {
   /** The client that the request names. */
   clientId: string | null
-  /** SHA-256 of the client id and the secret that the request shows; null without a secret. */
+  /** SHA-256 of the client id and the secret in the request; null without a secret. */
   credential: string | null
 }
 
-/** The claim of a request, verified or not. */
+/** The client that a request names, verified or not. */
 function claimOf({ headers }: RequestContext, body: Buffer): Claim {
   const basic = /^basic +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const [id, secret] =

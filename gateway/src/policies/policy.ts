@@ -4,14 +4,14 @@ import type { HttpResponse } from '../response/http-response.ts'
 import type { ResponseWriter } from '../response/response-writer.ts'
 
 /**
- * What a policy decides about a request: a response ends the pipeline, `'sent'` says that the policy has written the
- * response itself, and nothing passes the request on. What it throws becomes the error response.
+ * The decision of a policy. A response ends the pipeline. `'sent'` means that the policy has written the
+ * response itself. With undefined the request continues. A thrown error becomes the error response.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: a policy that passes on returns nothing at all
 export type PolicyResult = HttpResponse | 'sent' | void
 export type Handler = (ctx: RequestContext) => PolicyResult | Promise<PolicyResult>
 
-/** A policy: its name in gateway.config.yml, its parameters there, and the handler made with them. */
+/** A policy: its name in gateway.config.yml, its parameters there, and a function that creates its handler from them. */
 export interface PolicyDefinition<Parameters extends object = object> {
   name: string
   /** JSON schema and default of each parameter. */
@@ -19,14 +19,14 @@ export interface PolicyDefinition<Parameters extends object = object> {
   handler(parameters: Parameters): Handler
 }
 
-/** What express-gateway attaches to each request, with our context in it. */
+/** A request with the object that express-gateway attaches to it, which holds the `RequestContext`. */
 export interface GatewayRequest extends IncomingMessage {
   egContext: { ctx?: RequestContext }
 }
 
 export type Middleware = (req: GatewayRequest, res: ServerResponse, next: () => void) => void
 
-/** A policy as express-gateway takes it. */
+/** A policy in the form that express-gateway requires. */
 export interface Policy {
   name: string
   /** JSON schema of the policy's `action` in gateway.config.yml. */
@@ -55,7 +55,7 @@ export function actionSchema(name: string, parameters: object = {}): object {
   }
 }
 
-/** Runs a handler. After a synchronous one the pipeline continues without a promise. */
+/** Runs a handler. If the handler is synchronous, the pipeline continues without a promise. */
 function toMiddleware(handler: Handler, responses: ResponseWriter): Middleware {
   return (req, _res, next) => {
     const ctx = req.egContext.ctx!

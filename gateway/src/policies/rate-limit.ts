@@ -11,7 +11,7 @@ export interface RateLimitDeps {
   metrics: GatewayMetrics
 }
 
-/** Charges the request to the limits of the plan, with their burst pools, and to the operation's own limit if it has one. */
+/** Charges the request to the limits of the plan with their burst pools, and to the limit of the operation if it has one. */
 export function rateLimit({ limits, metrics }: RateLimitDeps): PolicyDefinition {
   const decide = (ctx: RequestContext, result: RateLimitResult): void => {
     ctx.rateLimit = result

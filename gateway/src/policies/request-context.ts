@@ -29,9 +29,9 @@ export interface RequestContextDeps {
 }
 
 /**
- * Gives the request its id (never the client's own: it must be unique in our logs) and its place in the trace. Writes
- * the access log, the metrics and the usage counters when the request has ended. The log has the route, not the path,
- * as a path may contain a secret.
+ * Creates the request id and the trace context. It never uses the client's request id, because the id must be
+ * unique in the logs. At the end of the request it writes the access log, the metrics and the usage counters.
+ * The log contains the route, not the path, because a path may contain a secret.
  */
 export function requestContext(deps: RequestContextDeps): Policy {
   const { trustedProxies, tracing, state, metrics, responses } = deps
@@ -79,8 +79,8 @@ function finish(deps: RequestContextDeps, ctx: RequestContext): void {
 }
 
 /**
- * RFC 9112 §3.2: exactly one valid Host, or 400. Node's parser keeps the first of several, and a proxy in front may have
- * routed by the last.
+ * The request must have exactly one valid Host, otherwise the status is 400 (RFC 9112 §3.2). With several
+ * Host headers, Node's parser keeps the first, while a proxy may have routed by the last.
  */
 function hostErrorOf(ctx: RequestContext): string | null {
   const { host } = ctx.req.headers
@@ -90,15 +90,16 @@ function hostErrorOf(ctx: RequestContext): string | null {
 }
 
 /**
- * Node decodes `chunked` alone, and passes the body of `gzip, chunked` on compressed, as if it were plain. Compressed bodies are refused
- * in any form: a small one can expand without bound.
+ * True when the body has a transfer coding other than `chunked`. Node decodes only `chunked` and would pass
+ * on the compressed body of `gzip, chunked` as if it were plain. Compressed bodies are refused, because a
+ * small body can expand without bound.
  */
 function hasUnknownCoding({ req }: RequestContext): boolean {
   const coding = req.headers['transfer-encoding']
   return coding !== undefined && coding.trim().toLowerCase() !== 'chunked'
 }
 
-/** Of two credentials, as of two hosts, Node's parser keeps the first; who checked the request before may have seen the last. */
+/** Counts a header in the request. Node's parser keeps the first of several, while a proxy may have checked the last. */
 function timesSent({ req: { rawHeaders } }: RequestContext, header: string): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {

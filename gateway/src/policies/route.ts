@@ -12,8 +12,8 @@ export interface RouteDeps {
 }
 
 /**
- * Finds the operation, or the service whose pages the path belongs to. An unknown path is 404 with or without a key, an
- * unknown method 405; HEAD is served as GET.
+ * Finds the operation, or the service whose web pages include the path. An unknown path is 404 with or
+ * without a key, an unknown method is 405, and HEAD is served as GET.
  */
 export function route({ routes, servicePages }: RouteDeps): PolicyDefinition {
   return {
@@ -38,11 +38,11 @@ export function route({ routes, servicePages }: RouteDeps): PolicyDefinition {
   }
 }
 
-/** Other sites may read what OAuth libraries call, and no page. */
+/** Other sites may read the endpoints that OAuth libraries call, but not the pages. */
 function routeToPages(ctx: RequestContext, servicePages: ServicePages): void {
   const operation = servicePages(ctx.path)
   if (!operation) {
-    // A person who mistyped an address sees a page; programs do not ask for HTML.
+    // A person who mistyped an address gets a page. Programs do not accept HTML and get JSON.
     ctx.errorFormat = 'page'
     throw gatewayErrors.no_route()
   }

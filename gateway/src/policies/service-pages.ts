@@ -1,7 +1,7 @@
 import { type ForwardPageDeps, forwardPage } from '../service-pages/forward-page.ts'
 import type { PolicyDefinition } from './policy.ts'
 
-/** Forwards what belongs to a service's web pages; the pipeline ends here for them. */
+/** Forwards requests for the web pages of a service. The pipeline ends here for them. */
 export function servicePages(deps: ForwardPageDeps): PolicyDefinition {
   return {
     name: 'service-pages',

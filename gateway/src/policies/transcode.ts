@@ -11,7 +11,7 @@ import type { PolicyDefinition } from './policy.ts'
 
 export type TranscodeDeps = UnaryDeps & ServerStreamingDeps & UploadDeps
 
-/** The end of the pipeline: the request becomes a gRPC call, and its result the response. */
+/** The last policy: converts the request to a gRPC call, and the result of the call to the response. */
 export function transcode(deps: TranscodeDeps): PolicyDefinition {
   return {
     name: 'transcode',

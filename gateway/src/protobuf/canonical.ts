@@ -1,11 +1,11 @@
 import { WIRE, WireReader } from './wire-reader.ts'
 
 /**
- * The same message with its fields sorted by number, as our encoders write them. Protobuf allows
- * any order and repeats of single fields: of these the last one counts, and messages are merged by concatenating
- * their bytes.
- * @param isList whether a field number is a list or map
- * @param isMessage whether a field number is a single message
+ * The same message with its fields sorted by number, as the project's encoders write them. Protobuf allows
+ * any order and allows a single field to repeat. If a single field repeats, the last value counts; repeated
+ * messages are merged by concatenating their bytes.
+ * @param isList returns true for the field number of a list or map
+ * @param isMessage returns true for the field number of a single message
  */
 export function canonical(
   bytes: Uint8Array,

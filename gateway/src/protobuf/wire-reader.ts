@@ -1,7 +1,7 @@
 /** Wire types of protobuf (protobuf.dev/programming-guides/encoding). */
 export const WIRE = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const
 
-/** Reads protobuf from bytes. Positions only move forward; the caller knows where a message ends. */
+/** Reads protobuf from bytes. The position only moves forward. The caller knows the end of a message. */
 export class WireReader {
   readonly bytes: Uint8Array
   readonly #view: DataView
@@ -49,11 +49,11 @@ export class WireReader {
     return value
   }
 
-  /** Passes over the value of a field. @throws {Error} on a wire type that proto3 does not have */
+  /** Skips the value of a field. @throws {Error} on a wire type that proto3 does not have */
   skip(wireType: number): void {
     if (wireType === WIRE.varint) this.int64()
     else if (wireType === WIRE.bytes) {
-      // Not `+= this.uint32()`: that would add to the position before the length was read.
+      // `+= this.uint32()` would be wrong: it reads the position before `uint32` advances it.
       const length = this.uint32()
       this.position += length
     } else if (wireType === WIRE.fixed64) this.position += 8

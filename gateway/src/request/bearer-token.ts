@@ -4,13 +4,13 @@ import type { Socket } from 'node:net'
 
 const SCHEME = /^bearer +([^\s]+)$/i
 
-/** A credential as sent, and its SHA-256 in base64, which is what is looked up and cached. */
+/** A credential as sent, and its SHA-256 in base64. Look-ups and caches use the hash. */
 export interface BearerToken {
   text: string
   hash: string
 }
 
-/** What came last over each connection: most connections send one credential again and again, and a token is long to hash. */
+/** The last token of each connection. Most connections send the same credential repeatedly, and hashing a token is slow. */
 const lastOf = new WeakMap<Socket, { header: string; token: BearerToken | null }>()
 
 /** The token of `Authorization: Bearer …`; null when the header is absent, malformed or of another scheme. */
@@ -27,7 +27,7 @@ export function bearerToken({
 }
 
 function tokenOf(header: string): BearerToken | null {
-  // The usual spelling needs no regular expression.
+  // The usual spelling does not need the regular expression.
   const text =
     header.startsWith('Bearer ') && !header.includes(' ', 7) ? header.slice(7) : SCHEME.exec(header)?.[1]
   return text ? { text, hash: hash('sha256', text, 'base64') } : null

@@ -18,7 +18,7 @@ export function checkAccept({ headers }: RequestContext, { route }: RpcOperation
   throw gatewayErrors.not_acceptable({ message: `Available media types: ${types.join(', ')}.` })
 }
 
-/** @throws {ServiceError} when the body is declared as something other than uncompressed JSON in UTF-8 */
+/** @throws {ServiceError} when the declared body is not uncompressed JSON in UTF-8 */
 export function checkJsonType({ headers }: RequestContext): void {
   const contentType = headers['content-type']
   const type = contentType === undefined ? null : mediaTypeOf(contentType)
@@ -41,7 +41,8 @@ export function checkUploadType(ctx: RequestContext, accepted: string[]): void {
 }
 
 /**
- * Compressed bodies are refused: a small one can expand without bound. `identity` means uncompressed (RFC 9110 §8.4.1).
+ * Refuses a compressed body, because a small body can expand without bound. `identity` means uncompressed
+ * (RFC 9110 §8.4.1).
  * @throws {ServiceError} `unsupported_media_type` for any other coding
  */
 export function checkNotCompressed({ headers }: RequestContext): void {

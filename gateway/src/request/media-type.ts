@@ -9,13 +9,13 @@ export function charsetOf(header: string): string | null {
   return /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(header)?.[1]?.toLowerCase() ?? null
 }
 
-/** Whether a media type falls under a range: `audio/*`, any, `text/vtt`. */
+/** True when a media type matches a range: `audio/*`, any, `text/vtt`. */
 export function isInRange(type: string, range: string): boolean {
   if (range === '*/*' || range === type) return true
   return range.endsWith('/*') && type.startsWith(range.slice(0, -1))
 }
 
-/** Whether one of `types` is acceptable to a client with this Accept header (RFC 9110, section 12.5.1). */
+/** True when the Accept header of the client allows a media type of `types` (RFC 9110, section 12.5.1). */
 export function isAcceptable(accept: string | undefined, types: readonly string[]): boolean {
   if (accept === undefined || accept === '*/*' || accept === '') return true
   const ranges = accept
@@ -23,7 +23,7 @@ export function isAcceptable(accept: string | undefined, types: readonly string[
     .map(entry => ({ range: mediaTypeOf(entry), refused: /;\s*q\s*=\s*0(\.0*)?\s*$/i.test(entry) }))
   return types.some(type => {
     if (type.includes('*')) return ranges.some(({ refused }) => !refused)
-    // The most specific range decides.
+    // The most specific range takes precedence.
     const matching = ranges.filter(({ range }) => isInRange(type, range))
     const decisive =
       matching.find(({ range }) => range === type) ??

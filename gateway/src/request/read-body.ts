@@ -15,7 +15,7 @@ const HELD_FROM_BYTES = 16 * 1024
 /** At least the size of a chunk of a body. */
 const HELD_STEP_BYTES = 128 * 1024
 
-/** The JSON body of a request, which an earlier policy may have read already; empty when there is none. */
+/** The JSON body of a request, which an earlier policy may have read already. Empty when the request has no body. */
 export async function readJsonBody(ctx: RequestContext, maxBytes: number): Promise<Buffer> {
   if (ctx.body === null && !ctx.hasUnreadBody) ctx.body = EMPTY
   if (ctx.body?.length !== 0) checkJsonType(ctx)
@@ -25,8 +25,9 @@ export async function readJsonBody(ctx: RequestContext, maxBytes: number): Promi
 }
 
 /**
- * The body of a request; empty when there is none.
- * @throws {ServiceError} `too_large`, as early as possible; `rate_limited` when the account has too much in memory
+ * The body of a request. Empty when the request has no body.
+ * @throws {ServiceError} `too_large`, as early as possible; `rate_limited` when the account has too much in
+ * memory
  * @throws {ClientDisconnected}
  */
 export function readBody(ctx: RequestContext, maxBytes: number): Promise<Buffer> {
@@ -57,7 +58,7 @@ export function readBody(ctx: RequestContext, maxBytes: number): Promise<Buffer>
       req.pause()
       reject(error)
     }
-    /** A body of unknown length is charged while it arrives. @returns what is thrown when there is no room */
+    /** Charges a body of unknown length while it arrives. @returns the error when the budget is exhausted, or null */
     const holdUpTo = (bytes: number): unknown => {
       if (bytes <= held) return null
       try {
@@ -79,12 +80,12 @@ export function readBody(ctx: RequestContext, maxBytes: number): Promise<Buffer>
   })
 }
 
-/** How a request ends whose body breaks off. */
+/** The error of a request whose body breaks off. */
 export function disconnectedDuringBody(cause?: unknown): ClientDisconnected {
   return new ClientDisconnected('client disconnected during the body', { cause })
 }
 
-/** The 413 of a body, naming the limit. */
+/** The 413 error of a body, with the limit. */
 export function tooLarge(maxBytes: number) {
   const unit = UNITS.find(({ bytes }) => maxBytes >= bytes)!
   const limit = `${maxBytes / unit.bytes} ${unit.name}`

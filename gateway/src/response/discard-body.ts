@@ -1,14 +1,14 @@
 import type { RequestContext } from '../request-context.ts'
 
-/** How long the body of a refused request is discarded, and how long the client may pause. */
+/** The longest time that the body of a refused request is discarded, and the longest pause of the client. */
 const LONGEST_DISCARD_MS = 10_000
 const IDLE_MS = 1000
 
 /**
- * Ends a response whose client may still be sending a body that nobody reads. Closing at once would reset the
- * connection, and many clients read a response only after they have sent everything: so the rest of the body is
- * discarded for a while (RFC 9112 §9.6, "lingering close"). A Content-Length is sent, so the client has the whole
- * response before the connection ends.
+ * Ends a response while the client may still send a body that the gateway does not read. Closing immediately
+ * would reset the connection, and many clients read the response only after they have sent everything. So the
+ * rest of the body is discarded for a limited time (RFC 9112 §9.6, "lingering close"). The Content-Length
+ * header lets the client read the full response before the connection ends.
  */
 export function endAfterDiscardingBody({ req, res }: RequestContext, body: Buffer | null): void {
   if (body === null) res.flushHeaders()

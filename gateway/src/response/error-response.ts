@@ -4,7 +4,7 @@ import { type HttpResponse, JSON_TYPE } from './http-response.ts'
 
 const DEFAULT_RETRY_AFTER_SECONDS = 1
 
-/** Who reads the errors of an operation: a client of the API, a person with a browser, an OAuth library. */
+/** The format of the errors of an operation: for a client of the API, a person with a browser, or an OAuth library. */
 export type ErrorFormat = 'envelope' | 'page' | 'oauth'
 
 export interface ErrorResponseOptions {
@@ -15,7 +15,7 @@ export interface ErrorResponseOptions {
   serverUrl: string
 }
 
-/** The response to an error, in the form that the client reads. */
+/** The response to an error, in the format for its reader. */
 export function errorResponse(error: ServiceError, options: ErrorResponseOptions): HttpResponse {
   const status = httpStatusOf(error)
   const { headers, body } = contentOf(error, status, options)
@@ -46,7 +46,7 @@ function contentOf(
   return { headers: [['Content-Type', JSON_TYPE]], body: errorEnvelope(error, { requestId, serverUrl }) }
 }
 
-/** The error as JSON, as clients of the API read it. */
+/** The error as JSON, for clients of the API. */
 export function errorEnvelope(
   { code, message, details }: ServiceError,
   { requestId, serverUrl }: Pick<ErrorResponseOptions, 'requestId' | 'serverUrl'>,
@@ -62,7 +62,7 @@ export function errorEnvelope(
   })
 }
 
-/** RFC 6749 §5.2 has no codes for what the gateway refuses before the authorization server; §4.1.2.1 has two of them. */
+/** RFC 6749 §5.2 has no codes for refusals before the authorization server. §4.1.2.1 has two of them. */
 function oauthCode(code: string, status: number): string {
   if (status === 429) return code
   if (status === 503 || status === 504) return 'temporarily_unavailable'

@@ -11,7 +11,7 @@ interface FileHead {
   headers: Record<string, string>
 }
 
-/** Status and headers of a streamed file: they stand in its first message. */
+/** The status and headers of a streamed file, which are in its first message. */
 export function readFileHead(message: Buffer): HttpResponse {
   const head = decode(loadContract().type('mi.http.v1.FileChunk'), message) as FileHead
   return { status: head.status || 200, headers: Object.entries(head.headers), body: null }

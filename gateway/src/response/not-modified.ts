@@ -1,7 +1,7 @@
 import type { RequestContext } from '../request-context.ts'
 import type { HttpResponse } from './http-response.ts'
 
-/** The 304 of a client that already has the version with this ETag (RFC 9110 §13.1.2: weak comparison), or null. */
+/** The 304 for a client that already has the version with this ETag (RFC 9110 §13.1.2, weak comparison), or null. */
 export function notModified({ ifNoneMatch }: RequestContext, etag: string): HttpResponse | null {
   if (ifNoneMatch === null || !matches(ifNoneMatch, etag)) return null
   return { status: 304, headers: [['ETag', etag]], body: null }

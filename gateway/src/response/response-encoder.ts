@@ -5,7 +5,7 @@ import { type HttpResponse, JSON_TYPE } from './http-response.ts'
 import { chunkedWriter } from './json/chunked-writer.ts'
 import { jsonWriter } from './json/json-writer.ts'
 
-/** Makes an HTTP response from the bytes of a gRPC response; later, when it is so large that others would wait for it. */
+/** Creates an HTTP response from the bytes of a gRPC response. Returns a promise for a large message, which would block other requests. */
 export type ResponseEncoder = (message: Buffer) => HttpResponse | Promise<HttpResponse>
 
 /** A larger message is written in steps. */
@@ -14,7 +14,7 @@ export const LARGE_BYTES = 256 * 1024
 const HTTP_BODY = '.google.api.HttpBody'
 const REDIRECT = '.mi.http.v1.Redirect'
 
-/** Prepares how the responses of an operation are written. */
+/** Prepares the writer for the responses of an operation. */
 export function createResponseEncoder(route: Route): ResponseEncoder {
   const { responseType, responseBody, access } = route
   const raw = responseType.fieldsArray.find(field => field.resolve().resolvedType?.fullName === HTTP_BODY)
@@ -54,7 +54,7 @@ const EMPTY = Buffer.alloc(0)
 
 interface HeaderTemplate {
   name: string
-  /** Null when the response leaves a field empty that the header names: then it has no such header. */
+  /** Null when the response field that the header names is empty. The response then lacks this header. */
   fill(message: Buffer): string | null
 }
 
@@ -65,7 +65,7 @@ function filled(templates: HeaderTemplate[], message: Buffer): HttpResponse['hea
   })
 }
 
-/** Location and further headers, whose values name text fields of the response in braces. */
+/** Location and further headers. Their templates name text fields of the response in braces. */
 function headerTemplates({ access, responseType }: Route): HeaderTemplate[] {
   const declared = [...access.responseHeaders]
   if (access.location !== null) declared.unshift({ name: 'Location', value: access.location })

@@ -12,7 +12,7 @@ import { LARGE_BYTES } from './response-encoder.ts'
 const ONE_YEAR_SECONDS = 31_536_000
 /** An unread body up to this size is discarded to its end, so that the connection can be reused. */
 const DISCARDED_BYTES = 64 * 1024
-/** Longer than a phone is out of reach in a tunnel. */
+/** Longer than a phone typically loses its connection in a tunnel. */
 const STALL_MS = 60_000
 
 const EXPOSED_HEADERS = [
@@ -35,7 +35,7 @@ const EXPOSED_HEADERS = [
 export interface ResponseWriterDeps {
   log: Logger
   state: ServerState
-  /** A client that takes nothing of a large response for this long is disconnected. */
+  /** A client that reads nothing of a large response for this long is disconnected. */
   stallMs?: number
 }
 
@@ -63,8 +63,8 @@ export class ResponseWriter {
   }
 
   /**
-   * Sends an error in the envelope. An error that is not declared becomes `internal_error` and is logged with its cause;
-   * the client sees nothing of it. A client that disconnected is not an error.
+   * Sends an error in the envelope. An error that is not declared becomes `internal_error`; its cause is
+   * logged and not sent to the client. A disconnected client is not an error.
    */
   sendError(ctx: RequestContext, error: unknown): void {
     if (error instanceof ClientDisconnected) {
@@ -77,7 +77,7 @@ export class ResponseWriter {
       const fields = { err: known.cause ?? known, requestId: ctx.requestId, operation: ctx.operation?.name }
       this.#log.error(fields, known.code)
     }
-    // When part of a response is out, only a broken connection can still tell the client.
+    // After part of a response has been sent, only a broken connection can tell the client about the error.
     if (ctx.responseStarted) ctx.res.destroy()
     else {
       const { errorFormat: format, requestId } = ctx
@@ -86,7 +86,7 @@ export class ResponseWriter {
     }
   }
 
-  /** The envelope of an error that a stream ends with. */
+  /** The envelope of an error that ends a stream. */
   errorEnvelope({ requestId }: RequestContext, error: ServiceError): string {
     return errorEnvelope(error, { requestId, serverUrl: this.#state.url })
   }
@@ -101,7 +101,7 @@ export class ResponseWriter {
     try {
       this.#write(ctx, response)
     } catch (error) {
-      // Node refuses control characters in a header, which a service may have put there.
+      // Node refuses control characters in a header. A header from a service may contain them.
       this.sendError(ctx, error)
     }
   }
@@ -115,7 +115,7 @@ export class ResponseWriter {
     res.writeHead(status, headers)
     ctx.responseStarted = true
     const sent = req.method === 'HEAD' ? null : body
-    // Node resets it when the response has been sent.
+    // Node resets the timeout when the response has been sent.
     if (sent !== null && sent.length > LARGE_BYTES) res.socket?.setTimeout(this.#stallMs)
     if (leavesBodyUnread(ctx)) endAfterDiscardingBody(ctx, sent)
     else res.end(sent)
@@ -146,12 +146,12 @@ export class ResponseWriter {
   }
 }
 
-/** Whether the response has this header. A file's headers have the case that its service writes. */
+/** True when the response has this header. The case of the names varies, because services write the headers of files. */
 function hasHeader(response: HttpResponse, header: string): boolean {
   return response.headers.some(([name]) => name.toLowerCase() === header)
 }
 
-/** Whether the client is still sending a large body that nobody reads: the connection ends with the response. */
+/** True when the client is still sending a large body that the gateway does not read. The connection then ends with the response. */
 function leavesBodyUnread(ctx: RequestContext): boolean {
   if (!ctx.hasUnreadBody) return false
   const contentLength = ctx.headers['content-length']

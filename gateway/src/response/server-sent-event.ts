@@ -3,7 +3,7 @@ import { readTextField } from '../protobuf/read-field.ts'
 /** Field numbers of mi.http.v1.ServerSentEvent. */
 const FIELD = { event: 1, id: 2, data: 3, comment: 4 }
 
-/** The text of an event (WHATWG HTML, section 9.2): one line a field, a line of data for each of its lines. */
+/** The text of an event (WHATWG HTML, section 9.2): one line per field, and one `data` line for each line of the data. */
 export function formatEvent(message: Uint8Array): string {
   const event = readTextField(message, FIELD.event)
   const id = readTextField(message, FIELD.id)

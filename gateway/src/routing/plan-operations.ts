@@ -47,7 +47,10 @@ function refusalOf(
   }
 }
 
-/** A read has an ETag; so has a change that returns what the read of the same path would, ready for the next If-Match. */
+/**
+ * True for a read, and for a change that returns the same resource as the read of its path. The client can
+ * use the ETag in the next If-Match.
+ */
 function hasEtag(route: Route, routes: Route[]): boolean {
   if (route.access.successStatus === 204 || route.serverStreaming) return false
   if (route.verb === 'GET') return route.access.successStatus === 200

@@ -20,8 +20,9 @@ interface Node<T> {
 }
 
 /**
- * Paths by their segments. A literal segment wins over a parameter whatever the verb, so `GET /v1/transcripts/search`
- * is a 405, not a transcript named "search". A trailing slash is another path, and matching is case-sensitive.
+ * Maps paths to operations by their segments. A literal segment takes precedence over a parameter for every
+ * verb, so `GET /v1/transcripts/search` is a 405, not a transcript named "search". A trailing slash makes a
+ * different path, and matching is case-sensitive.
  */
 export class RouteTree<T> {
   readonly #root: Node<T> = newNode()
@@ -47,7 +48,7 @@ export class RouteTree<T> {
     node.entry.allow = allowOf([...node.entry.operations.keys()])
   }
 
-  /** @param path of a request, without its query */
+  /** @param path the path of a request, without its query */
   match(path: string): Match<T> | null {
     const values: string[] = []
     const entry = find(this.#root, path, 1, values)

@@ -8,9 +8,9 @@ import type { ResponseWriter } from '../response/response-writer.ts'
 import type { ServerState } from '../server-state.ts'
 import { requestHeaders, responseHeaders } from './headers.ts'
 
-/** Largest body of a request to a page. */
+/** The largest body of a page request. */
 const MAX_PAGE_BODY_BYTES = 1024 * 1024
-/** A service that pauses for longer in the middle of a response has failed. */
+/** A service that pauses for longer than this during a response has failed. */
 const IDLE_MS = 30_000
 
 export interface ForwardPageDeps {
@@ -65,7 +65,7 @@ export async function forwardPage(
   return 'sent'
 }
 
-/** Resolves when the client has room for more, or is gone. */
+/** Resolves when the client can receive more data, or has disconnected. */
 function written({ res }: RequestContext, chunk: Buffer): Promise<void> | undefined {
   if (res.destroyed || res.write(chunk)) return
   return new Promise(resolve => {

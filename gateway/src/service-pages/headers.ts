@@ -4,7 +4,7 @@ import { PAGE_CLIENT_HEADER, PAGE_ROUTE_HEADER, PAGE_TOKEN_HEADER } from '@mi/se
 import type { RequestContext } from '../request-context.ts'
 import type { HttpResponse } from '../response/http-response.ts'
 
-/** RFC 9110 §7.6.1: of one connection only, never forwarded. */
+/** Headers of a single connection (RFC 9110 §7.6.1), which are never forwarded. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -16,9 +16,9 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-/** Set by the gateway for the service, or handled by the gateway itself. */
+/** Headers that the gateway sets for the service, or handles itself. */
 const NOT_FORWARDED = new Set(['host', 'content-length', 'expect', 'forwarded', 'traceparent', 'x-real-ip'])
-/** Added to every response by the gateway or by Node, or meant for the gateway alone. */
+/** Headers that the gateway or Node adds to every response, or that are meant only for the gateway. */
 const NOT_RETURNED = new Set([
   'date',
   'x-request-id',
@@ -35,8 +35,8 @@ export interface ForwardedHeaders {
 }
 
 /**
- * The headers of a page request for its service. What a client sends under the names of our own headers (`mi-*`,
- * `X-Forwarded-*`) is dropped: the service believes them.
+ * The headers of a page request to its service. The client's values of internal headers (`mi-*`,
+ * `X-Forwarded-*`) are removed, because the service trusts these headers.
  */
 export function requestHeaders(ctx: RequestContext, { token, isHttps, bodyBytes }: ForwardedHeaders) {
   const forwarded: OutgoingHttpHeaders = {}
@@ -59,7 +59,7 @@ export function requestHeaders(ctx: RequestContext, { token, isHttps, bodyBytes 
   return { ...forwarded, ...own }
 }
 
-/** The headers of a service's response that the client gets; a repeated one (Set-Cookie) as often as it was sent. */
+/** The headers of a service's response for the client. A repeated header (Set-Cookie) stays repeated. */
 export function responseHeaders(headers: IncomingHttpHeaders, raw: string[]): HttpResponse['headers'] {
   const ofConnection = listed(headers.connection)
   const kept: HttpResponse['headers'] = []

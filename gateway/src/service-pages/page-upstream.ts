@@ -3,18 +3,18 @@ import { commonErrors, type ServiceError } from '@mi/errors'
 import { PAGE_HEALTH_PATH } from '@mi/service-kit'
 import { CircuitBreaker, type PendingCall } from '../grpc/circuit-breaker.ts'
 
-/** From the last byte of the request to the head of the response. */
+/** The time from the last byte of the request to the head of the response. */
 const DEADLINE_MS = 15_000
 const CONNECT_TIMEOUT_MS = 2000
 const PROBE_DEADLINE_MS = 3000
 
 export interface PageRequest {
   method: string
-  /** With the query. */
+  /** The path with the query. */
   path: string
   headers: OutgoingHttpHeaders
   body: Buffer
-  /** Aborted when the client is gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 
@@ -31,7 +31,7 @@ interface Target {
   breaker: CircuitBreaker
 }
 
-/** The connection to a target was refused or broke; nothing of a response has come. */
+/** The connection to a target was refused or broke before any response arrived. */
 class Broken extends Error {
   readonly mayRepeat: boolean
 
@@ -42,9 +42,10 @@ class Broken extends Error {
 }
 
 /**
- * The pages of one service over HTTP/1.1, at one or several addresses used round-robin. A request that a target never saw,
- * or a read whose connection broke, is repeated once at another; a target that accepts connections and stays silent has
- * an open circuit and is not asked (`grpc/circuit-breaker.ts`).
+ * The pages of one service over HTTP/1.1. The service may have several addresses, which are used in turn. A
+ * request that a target never received, or a read whose connection broke, is repeated once at another target.
+ * A target that accepts connections but does not respond has an open circuit and gets no requests
+ * (`grpc/circuit-breaker.ts`).
  */
 export class PageUpstream {
   readonly service: string
@@ -59,7 +60,7 @@ export class PageUpstream {
   }
 
   /**
-   * Resolves with the head of the response; its body is read by the caller.
+   * Resolves with the head of the response. The caller reads the body.
    * @throws {ServiceError} `unavailable`, `deadline`
    */
   async send(call: PageRequest): Promise<IncomingMessage> {
@@ -153,7 +154,7 @@ export class PageUpstream {
   }
 }
 
-/** Whether a server responds at all. */
+/** Resolves to true when a server responds. */
 function probe(host: string, port: number): Promise<boolean> {
   return new Promise(resolve => {
     const outgoing = request({ host, port, path: PAGE_HEALTH_PATH, timeout: PROBE_DEADLINE_MS, agent: false })

@@ -2,7 +2,7 @@ import { type PagesEntry, SERVICES, type ServiceName, servicesDeclaring } from '
 import type { ServicePagesOperation } from '../operation.ts'
 import type { PageUpstream } from './page-upstream.ts'
 
-/** Finds the service whose pages a path belongs to; null when no service claims it. */
+/** Finds the service whose web pages include a path; null when no service claims it. */
 export type ServicePages = (path: string) => ServicePagesOperation | null
 
 /** The pages of all services, from the service table. @throws {Error} when two services claim the same prefix */

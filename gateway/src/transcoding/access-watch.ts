@@ -7,7 +7,7 @@ import { MAX_AGE_MS } from '../identity/credential-cache.ts'
 import { type BearerToken, bearerToken } from '../request/bearer-token.ts'
 import type { RequestContext } from '../request-context.ts'
 
-/** Timers and the clock differ by some milliseconds: without a margin the cached credential may still count. */
+/** Timers and the clock differ by some milliseconds. Without this margin the cached credential could still be valid. */
 const CLOCK_MARGIN_MS = 10
 
 /** Called once, with the error that a new request would get. */
@@ -26,9 +26,10 @@ interface WatchedToken {
 }
 
 /**
- * Ends requests that last longer than the access that they were accepted with: streams, downloads and uploads. Identity is
- * asked about each of their tokens once a second, as for new requests; so a revoked or expired credential, a removed
- * user and a lost scope or role end them within 2 s. While identity is unavailable, the grace period of new requests applies.
+ * Ends long requests (streams, downloads and uploads) when their credential loses its access. The watch
+ * checks each token with identity once a second, as for new requests. A revoked or expired credential, a
+ * removed user, and a lost scope or role end the requests within 2 s. While identity is unavailable, the
+ * grace period of new requests applies.
  */
 export class AccessWatch {
   readonly #authenticator: Authenticator
@@ -38,7 +39,7 @@ export class AccessWatch {
     this.#authenticator = authenticator
   }
 
-  /** @returns ends the watch. Requests to public operations are not watched. */
+  /** @returns a function that ends the watch. Requests to public operations are not watched. */
   watch(ctx: RequestContext, onEnded: OnAccessEnded): () => void {
     const { credential } = ctx
     const token = credential && bearerToken(ctx.req)
@@ -50,9 +51,9 @@ export class AccessWatch {
   }
 
   /**
-   * Checks a credential again when the check of `authenticate` is more than a second old, because the client has kept
-   * its body back meanwhile.
-   * @throws {ServiceError} that a new request would get
+   * Checks a credential again when its last check is more than a second old, because the client delayed its
+   * body.
+   * @throws {ServiceError} the error that a new request would get
    */
   confirm(ctx: RequestContext): void | Promise<void> {
     const { credential } = ctx
@@ -114,10 +115,10 @@ export class AccessWatch {
   }
 }
 
-/** When the cached credential has become too old, or when it expires. */
+/** Milliseconds until the cached credential is too old or expires. */
 function nextCheckMs(credential: CachedCredential): number {
   const freshMs = MAX_AGE_MS - ageOf(credential)
-  // A credential that is too old is that of the grace period: identity has just been asked in vain.
+  // A credential that is too old is in its grace period: identity was just asked and did not respond.
   const untilOldMs = freshMs < 0 ? MAX_AGE_MS : Math.min(freshMs, MAX_AGE_MS) + CLOCK_MARGIN_MS
   const untilExpiryMs = credential.expiresAt - Date.now()
   return untilExpiryMs > 0 ? Math.min(untilOldMs, untilExpiryMs) : untilOldMs
@@ -127,7 +128,7 @@ function ageOf(credential: CachedCredential): number {
   return Date.now() - credential.askedAt
 }
 
-/** The error of a request whose credential identity does not confirm. */
+/** The error of a request whose credential identity rejects or cannot check. */
 function endOf(ctx: RequestContext, cause: unknown): ServiceError {
   if (!(cause instanceof ServiceError)) return commonErrors.internal({ cause })
   if (cause.status !== 'unauthorized') return cause

@@ -4,7 +4,7 @@ import type { RpcOperation } from '../operation.ts'
 import type { RequestContext } from '../request-context.ts'
 
 export interface CallMetadataDeps {
-  /** Signs calls of public operations, which are made in the gateway's own name. */
+  /** Signs the calls of public operations, which have the gateway as their caller. */
   signAsGateway: TokenSigner
 }
 

@@ -6,21 +6,23 @@ import type { AccessWatch } from './access-watch.ts'
 
 /** A client that sends nothing for this long, while the service is ready for more, is disconnected. */
 const IDLE_TIMEOUT_MS = 30_000
-/** After an early response of the service a body of unknown length is still counted: up to this limit, for this long. */
+/** After an early response of the service, a body of unknown length is still counted up to this limit and for this time. */
 const COUNTED_BYTES = 64 * 1024 * 1024
 const COUNTING_MS = 10_000
 
 export interface ForwardOptions {
-  /** Number of the message field that carries a chunk. */
+  /** The number of the message field that carries a chunk. */
   field: number
   maxBytes: number
   accessWatch: AccessWatch
 }
 
 /**
- * Sends the body to the service chunk by chunk, with backpressure. Ends early when the service has responded; but a body
- * of unknown length is counted on, as exceeding the limit takes precedence over errors in its first chunks.
- * @throws {ServiceError} `too_large`; the error of a new request when the credential loses its access meanwhile
+ * Sends the body to the service chunk by chunk, with backpressure. Ends early when the service has responded.
+ * A body of unknown length is still counted, because exceeding the limit takes precedence over errors in its
+ * first chunks.
+ * @throws {ServiceError} `too_large`; the error of a new request when the credential loses its access
+ * meanwhile
  * @throws {ClientDisconnected}
  */
 export function forwardBody(ctx: RequestContext, stream: RpcStream, options: ForwardOptions): Promise<void> {
@@ -35,7 +37,7 @@ export function forwardBody(ctx: RequestContext, stream: RpcStream, options: For
   return new BodyTransfer(ctx, stream, options).run()
 }
 
-/** One body on its way to the service. */
+/** The transfer of one body to the service. */
 class BodyTransfer {
   readonly #ctx: RequestContext
   readonly #stream: RpcStream
@@ -77,7 +79,7 @@ class BodyTransfer {
       this.#expectData()
       return
     }
-    // The idle time-out does not run while the client waits for the service.
+    // The idle timeout does not run while the client waits for the service.
     clearTimeout(this.#timer)
     req.pause()
     void room.then(() => {
@@ -95,7 +97,7 @@ class BodyTransfer {
     }, IDLE_TIMEOUT_MS)
   }
 
-  /** The whole body is sent. */
+  /** The full body has been sent. */
   #finish(): void {
     clearTimeout(this.#timer)
     this.#ctx.bodyRead = true
@@ -141,7 +143,7 @@ class BodyTransfer {
   }
 }
 
-/** A message with nothing but a chunk of the body. */
+/** A message that contains only a chunk of the body. */
 function chunkMessage(field: number, chunk: Buffer): Buffer {
   const head = [(field << 3) | 2]
   let length = chunk.length

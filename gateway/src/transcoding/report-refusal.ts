@@ -5,12 +5,13 @@ import type { RefusalReport } from '../operation.ts'
 import type { RequestContext } from '../request-context.ts'
 
 const DEADLINE_MS = 3000
-/** Refusals of the body itself; all others are about the request, and the same file may be sent again. */
+/** Refusals of the body itself. Other refusals concern the request, and the client may send the same file again. */
 const OF_THE_BODY: ReadonlySet<string> = new Set(['too_large', 'unsupported_media_type'])
 
 /**
- * A body that the gateway refuses never reaches its service, which would wait for it: reports that to the service, before the client has its
- * response. When that fails, the meeting waits until its day is over.
+ * Reports to the service that the gateway refused a body, before the client gets its response. The service
+ * never receives such a body and would wait for it. If the report fails, the meeting waits for its upload
+ * until the end of its day.
  */
 export async function reportRefusal(
   log: Logger,

@@ -14,7 +14,7 @@ import { type CallMetadataDeps, callMetadata } from './call-metadata.ts'
 
 const EVENT = '.mi.http.v1.ServerSentEvent'
 
-/** Time for the client to read the last event of a stream that ends early. */
+/** The time that the client has to read the last event of a stream that ends early. */
 const LAST_EVENT_MS = 500
 
 const EVENT_STREAM: HttpResponse = {
@@ -22,7 +22,7 @@ const EVENT_STREAM: HttpResponse = {
   headers: [
     ['Content-Type', 'text/event-stream; charset=utf-8'],
     ['Cache-Control', 'no-store'],
-    // Without this nginx buffers events.
+    // Without this header nginx buffers events.
     ['X-Accel-Buffering', 'no'],
   ],
   body: null,
@@ -37,8 +37,8 @@ export interface ServerStreamingDeps extends CallMetadataDeps {
 }
 
 /**
- * Streams a response while the service produces it: a slow client slows the service down, a lost one ends the call, and so
- * does the end of the credential's access.
+ * Streams a response while the service produces it. A slow client slows the service down. The call ends when
+ * the client disconnects or when the credential loses its access.
  */
 export async function handleServerStreaming(
   deps: ServerStreamingDeps,
@@ -72,7 +72,7 @@ export async function handleServerStreaming(
     res.end()
   } catch (error) {
     if (ended && !ctx.responseStarted) throw ended
-    // The call was cancelled with the access or the connection: how it ended says nothing about the service.
+    // The call was cancelled because of the access or the connection. Its outcome is not a failure of the service.
     if (ended) return 'sent'
     if (res.closed) throw new ClientDisconnected('client disconnected during the response', { cause: error })
     throw error
@@ -83,8 +83,9 @@ export async function handleServerStreaming(
 }
 
 /**
- * Ends a response whose head has been sent. An event stream ends with an event `error`, which has the envelope of an
- * error response; a file ends with its connection, so that the client does not take a part for the whole.
+ * Ends a response whose head has been sent. An event stream ends with an `error` event that contains the
+ * error envelope. A file ends with its connection, so that the client does not mistake a part for the full
+ * file.
  */
 function endEarly(
   { responses, log }: ServerStreamingDeps,
@@ -101,7 +102,7 @@ function endEarly(
     return
   }
   res.end(`event: error\ndata: ${responses.errorEnvelope(ctx, event)}\n\n`)
-  // A client that does not read must not keep the connection.
+  // A client that does not read must not keep the connection open.
   const timer = setTimeout(() => res.destroy(), LAST_EVENT_MS)
   res.once('close', () => clearTimeout(timer))
 }
@@ -110,7 +111,7 @@ async function sendEvents(deps: ServerStreamingDeps, ctx: RequestContext, stream
   const { responses, state } = deps
   const { res } = ctx
   await stream.started
-  // The head is sent before the first event: a quiet meeting must not look like a request that hangs.
+  // The head is sent before the first event, so that the stream of a quiet meeting does not look like a request that hangs.
   if (!stream.ended) {
     responses.sendHead(ctx, EVENT_STREAM)
     res.flushHeaders()
@@ -142,7 +143,7 @@ async function sendFile(
   if (!ctx.responseStarted) responses.sendHead(ctx, EMPTY_FILE)
 }
 
-/** Resolves when the client has room for more, or is gone. */
+/** Resolves when the client can receive more data, or has disconnected. */
 function write({ res }: RequestContext, data: Buffer | string): Promise<void> | void {
   if (res.destroyed || res.write(data)) return
   return new Promise(resolve => {

@@ -18,7 +18,7 @@ export interface UnaryDeps extends CallMetadataDeps {
   state: ServerState
 }
 
-/** One message in, one out: most of the API. */
+/** Handles an rpc with one request message and one response message, like most of the API. */
 export async function handleUnary(
   deps: UnaryDeps,
   ctx: RequestContext,
@@ -53,7 +53,7 @@ export async function handleUnary(
   return response
 }
 
-/** Large responses are written one at a time, and accounts take turns: many of one account do not fill the event loop. */
+/** Large responses are written one at a time, and accounts take turns, so that one account cannot block the event loop. */
 function encode(
   { state }: UnaryDeps,
   ctx: RequestContext,

@@ -17,8 +17,8 @@ export interface UploadDeps extends CallMetadataDeps {
 }
 
 /**
- * Streams a raw body to the service while it arrives. A service that responds early is not sent the rest. The upload ends
- * with the access of its credential.
+ * Streams a raw body to the service while it arrives. When the service responds early, the rest is not sent.
+ * The upload ends when its credential loses its access.
  */
 export async function handleUpload(
   deps: UploadDeps,
@@ -49,7 +49,7 @@ async function upload(
     deadlineMs: access.deadlineMs,
   })
   const result = stream.response()
-  // Awaited below; until then a rejection must not count as unhandled.
+  // The promise is awaited below. Until then a rejection must not count as unhandled.
   result.catch(() => {})
   try {
     await stream.send(first)

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const server of started.splice(0)) server.forceShutdown()
 })
 
-/** A server by grpc-js, so that our calls meet another implementation. */
+/** A server of grpc-js, so that the client is tested against another implementation. */
 async function serve(handler: Handler, port = 0): Promise<{ address: string; server: Server; port: number }> {
   const server = new Server({ 'grpc.max_receive_message_length': 64 * 1024 * 1024 })
   const definition = { path: '/test.Test/Call', requestStream: false, responseStream: false } as const
@@ -68,13 +68,13 @@ async function failure(promise: Promise<unknown>): Promise<ServiceError> {
 }
 
 describe('a call', () => {
-  test.each([0, 1, 16_384, 16_379, 5 * 1024 * 1024])('carries %i bytes both ways', async size => {
+  test.each([0, 1, 16_384, 16_379, 5 * 1024 * 1024])('transfers %i bytes in both directions', async size => {
     const channel = channelTo((await serve(echo)).address)
     const message = Buffer.alloc(size, 'x')
     expect((await call(channel, message)).equals(message)).toBe(true)
   })
 
-  test('many at once share a connection', async () => {
+  test('shares a connection with concurrent calls', async () => {
     const channel = channelTo((await serve(echo)).address)
     const responses = await Promise.all(
       Array.from({ length: 500 }, (_, index) => call(channel, Buffer.from(String(index)))),
@@ -82,7 +82,7 @@ describe('a call', () => {
     expect(responses.map(String)).toEqual(Array.from({ length: 500 }, (_, index) => String(index)))
   })
 
-  test('brings the metadata', async () => {
+  test('transfers the metadata', async () => {
     let seen = new Metadata()
     const { address } = await serve((received, callback) => {
       seen = received.metadata
@@ -94,7 +94,7 @@ describe('a call', () => {
     expect(seen.get('mi-if-match')).toEqual([])
   })
 
-  test('gets the error that the service declares, in any language', async () => {
+  test('fails with the error that the service declares, in any language', async () => {
     const { address } = await serve((_call, callback) =>
       callback(toGrpcError(notFound('meeting – Besprechung “日本語”'))),
     )
@@ -118,7 +118,7 @@ describe('a call', () => {
     expect(error.message).not.toContain('secret')
   })
 
-  test('is cancelled after its deadline, also at the service', async () => {
+  test('is cancelled after its deadline, also in the service', async () => {
     let cancelled: () => void = () => {}
     const cancellation = new Promise<void>(resolve => {
       cancelled = resolve
@@ -134,7 +134,7 @@ describe('a call', () => {
 })
 
 describe('an unavailable service', () => {
-  test('fails at once, and is used as soon as it recovers', async () => {
+  test('fails immediately and is used as soon as it recovers', async () => {
     const port = await freePort()
     const channel = channelTo(`127.0.0.1:${port}`)
     const error = await failure(call(channel))
@@ -143,7 +143,7 @@ describe('an unavailable service', () => {
     await expect.poll(() => call(channel).then(String, () => 'unavailable')).toBe('hello')
   })
 
-  test('that restarts loses no call that changes nothing', async () => {
+  test('loses no repeatable call during a restart', async () => {
     const first = await serve(echo)
     const channel = channelTo(first.address)
     await call(channel)
@@ -152,7 +152,7 @@ describe('an unavailable service', () => {
     expect(String(await call(channel))).toBe('hello')
   })
 
-  test('that ends gracefully finishes what it has begun', async () => {
+  test('finishes running calls when it stops gracefully', async () => {
     let finish: () => void = () => {}
     const { address, server } = await serve((received, callback) => {
       finish = () => callback(null, received.request)
@@ -165,7 +165,7 @@ describe('an unavailable service', () => {
     expect(String(await response)).toBe('hello')
   })
 
-  test('a call that may have been begun is not made twice', async () => {
+  test('gets a call with effects only once', async () => {
     let calls = 0
     const { address, server } = await serve(() => {
       calls++
@@ -175,14 +175,14 @@ describe('an unavailable service', () => {
     expect([error.status, calls]).toEqual(['unavailable', 1])
   })
 
-  test('a name that means nothing is unavailable', async () => {
+  test('is reported as unavailable when its name does not resolve', async () => {
     const error = await failure(call(channelTo('no-such-host.invalid:5000')))
     expect(error.status).toBe('unavailable')
   })
 })
 
 describe('copies of a service', () => {
-  test('share the calls, and take over for one that goes', async () => {
+  test('share the calls and replace a copy that stops', async () => {
     const counts = [0, 0]
     const copy =
       (index: number): Handler =>

@@ -5,7 +5,7 @@ import { Channel } from '../../src/grpc/channel.ts'
 import { callUnary } from '../../src/grpc/unary.ts'
 import { type StoppableServer, startStoppable } from '../support/stoppable.ts'
 
-/** Longer than a test may take: a call that waits for it fails the test. */
+/** Longer than the time limit of a test, so a call that waits for it fails the test. */
 const NEVER_MS = 600_000
 const TIMING = { silenceMs: 100, probeDeadlineMs: 1000, probeEveryMs: 50 }
 const channels: Channel[] = []
@@ -46,7 +46,7 @@ const statusOf = (promise: Promise<string>) =>
   promise.catch((error: unknown) => (error instanceof ServiceError ? error.status : String(error)))
 
 describe('a service that hangs', () => {
-  test('costs the first callers a wait, later ones none, and is used again when it responds', async () => {
+  test('delays only the first callers and is used again after it responds', async () => {
     const server = await start()
     const { channel, changes } = channelTo(server.address)
     expect(await call(channel)).toBe('hello')
@@ -61,7 +61,7 @@ describe('a service that hangs', () => {
     expect(changes).toEqual([false, true])
   })
 
-  test('may still finish a call with effects, which must not be repeated', async () => {
+  test('can still finish a call with effects, which must not be repeated', async () => {
     const server = await start()
     const { channel, changes } = channelTo(server.address)
     await call(channel)
@@ -72,7 +72,7 @@ describe('a service that hangs', () => {
     expect(await effect).toBe('hello')
   })
 
-  test('leaves its calls to another copy', async () => {
+  test('loses its calls to another copy', async () => {
     const [one, other] = [await start(), await start()]
     const { channel, changes } = channelTo(one.address, other.address)
     // Both copies are connected.
@@ -89,7 +89,7 @@ describe('a service that hangs', () => {
   })
 })
 
-test('a slow call does not open the circuit of a service that responds', async () => {
+test('does not open the circuit of a responding service for a slow call', async () => {
   let probes = 0
   let finish: () => void = () => {}
   const asIs = (bytes: Buffer): Buffer => bytes

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop())
 
 describe('bodies', () => {
-  test('over 1 MiB are refused, announced or not', async () => {
+  test('over 1 MiB are refused with and without Content-Length', async () => {
     const large = JSON.stringify({ title: 'x'.repeat(1024 * 1024) })
     const announced = await harness.request('/v1/meetings', json('POST', large))
     expect(announced.status).toBe(413)
@@ -29,7 +29,7 @@ describe('bodies', () => {
     expect(unannounced.status).toBe(413)
   })
 
-  test('over their limit are refused also to a client that reads only once it has sent everything', async () => {
+  test('over their limit are refused for clients that read after sending everything', async () => {
     for (const mebibytes of [5, 10]) {
       const response = await harness.request(
         '/v1/meetings',
@@ -39,7 +39,7 @@ describe('bodies', () => {
     }
   })
 
-  test('that are no JSON are 400', async () => {
+  test('that are not JSON are 400', async () => {
     for (const body of ['{', '[]', '\u0000', '{"title":"\xff"}']) {
       const bytes = Buffer.from(body, 'latin1')
       const response = await harness.request('/v1/meetings', {
@@ -52,7 +52,7 @@ describe('bodies', () => {
     }
   })
 
-  test('are asked for only after the request may run', async () => {
+  test('are requested only after the request is accepted', async () => {
     const head = `POST /v1/meetings HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\nExpect: 100-continue\r\nContent-Type: application/json\r\n`
     const refused = await sendRaw(harness, `${head}\r\n`)
     expect(refused).toMatch(/^HTTP\/1\.1 401 /)
@@ -65,7 +65,7 @@ describe('bodies', () => {
     expect(taken).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /)
   })
 
-  test('that go unread do not keep a connection', async () => {
+  test('do not keep a connection when they are not read', async () => {
     const head = `PUT /v1/meetings/${MEETING}/recording HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\nContent-Type: audio/wav\r\n\r\n`
     const response = await sendRaw(harness, head + 'x'.repeat(50_000))
     expect(response).toMatch(/^HTTP\/1\.1 401 /)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop())
 
 describe('conditions', () => {
-  test('a read that holds the ETag is 304, without body and type', async () => {
+  test('return 304 without body and type for a matching ETag', async () => {
     const first = await harness.request(`/v1/meetings/${MEETING}`)
     const etag = first.headers.get('etag')!
     expect(etag).toMatch(/^"[\w-]{22}"$/)
@@ -24,7 +24,7 @@ describe('conditions', () => {
     expect(other.status).toBe(200)
   })
 
-  test('the ETag is the one that a service compares If-Match with', async () => {
+  test('pass the ETag of a read as If-Match to the service', async () => {
     const etag = (await harness.request(`/v1/meetings/${MEETING}`)).headers.get('etag')!
     harness.handle(`${MEETINGS}/UpdateMeeting`, async (_request: never, ctx: CallContext) => {
       ctx.checkPrecondition('mi.meetings.v1.MeetingDetail', meetingDetail)
@@ -41,7 +41,7 @@ describe('conditions', () => {
   test.each([
     ['without an ETag', ''],
     ['with bytes beyond ASCII', '"\u00ff"'],
-  ])('an If-Match %s matches nothing', async (_name, ifMatch) => {
+  ])('match nothing with an If-Match %s', async (_name, ifMatch) => {
     const calls = harness.calls(`${MEETINGS}/UpdateMeeting`)
     const response = await harness.request(
       `/v1/meetings/${MEETING}`,

@@ -11,7 +11,7 @@ afterAll(() => harness?.stop())
 describe('CORS', () => {
   const page = { Origin: 'https://app.example.com' }
 
-  test('preflights of every origin are accepted', async () => {
+  test('accepts preflights of every origin', async () => {
     const headers = {
       ...page,
       'Access-Control-Request-Method': 'PATCH',
@@ -30,7 +30,7 @@ describe('CORS', () => {
     expect(response.headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  test('pages may read public responses and refusals, never responses to API keys', async () => {
+  test('exposes public responses and refusals, but no responses to API keys', async () => {
     const allowed = async (path: string, key?: null) =>
       (await harness.request(path, { headers: page, ...(key === null ? { key } : {}) })).headers.get(
         'access-control-allow-origin',

@@ -19,7 +19,7 @@ const list = (key: string, copy = 0) =>
   fetch(`${harness.gateways[copy]!.url}/v1/meetings`, { headers: { Authorization: `Bearer ${key}` } })
 
 describe('a request', () => {
-  test('without a key is asked for one', async () => {
+  test('without a key gets 401 with a challenge', async () => {
     const response = await harness.request('/v1/meetings', { key: null })
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
     expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } })
@@ -41,7 +41,7 @@ describe('a request', () => {
     expect(response.headers.get('x-ratelimit-limit')).toBeNull()
   })
 
-  test('the scheme may be written in any case', async () => {
+  test('may write the scheme in any case', async () => {
     const response = await harness.request('/v1/meetings', {
       key: null,
       headers: { Authorization: `bearer   ${harness.key()}` },
@@ -49,7 +49,7 @@ describe('a request', () => {
     expect(response.status).toBe(200)
   })
 
-  test('with a mistyped key asks nobody', async () => {
+  test('with a mistyped key is refused without a call to identity', async () => {
     const before = harness.calls(VERIFY)
     const key = harness.key()
     const mistyped = key.slice(0, 20) + (key[20] === 'A' ? 'B' : 'A') + key.slice(21)
@@ -57,7 +57,7 @@ describe('a request', () => {
     expect(harness.calls(VERIFY)).toBe(before)
   })
 
-  test('lacking the scope is 403 and names the scope, and counts', async () => {
+  test('without the scope is 403, names the scope, and counts', async () => {
     const key = harness.key({ scopes: ['transcripts:read'], perMinute: 10 })
     const response = await list(key)
     expect(response.status).toBe(403)
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'insufficient_scope' } })
   })
 
-  test('a documented scope reaches what it implies', async () => {
+  test('may use what its documented scope implies', async () => {
     const key = harness.key({ scopes: ['meetings:write'] })
     const body = JSON.stringify({ name: 'Ada' })
     const path = '/v1/transcripts/trs_01HZX3K5Q8V2N4M6P7R9S0T1W2/speakers/prt_01HZX3K5Q8V2N4M6P7R9S0T1W2'
@@ -76,7 +76,7 @@ describe('a request', () => {
     expect((await harness.request(path, { method: 'PATCH', key, body, headers })).status).toBe(200)
   })
 
-  test('only a test key may reset the test data', async () => {
+  test('may reset the test data only with a test key', async () => {
     const reset = (key: string) => harness.request('/v1/test-data/reset', { method: 'POST', key })
     const live = await reset(harness.key())
     expect([live.status, ((await live.json()) as { error: { code: string } }).error.code]).toEqual([
@@ -88,7 +88,7 @@ describe('a request', () => {
 })
 
 describe('look-ups', () => {
-  /** How often identity was asked meanwhile, and how many times `everyMs` has passed: once more for each it may be. */
+  /** The number of calls to identity meanwhile, and the number of calls that `everyMs` allows. */
   async function askedDuring(
     everyMs: number,
     work: () => Promise<void>,
@@ -99,7 +99,7 @@ describe('look-ups', () => {
     return [harness.calls(VERIFY) - before, 1 + Math.floor((performance.now() - began) / everyMs)]
   }
 
-  test('many requests with one key ask identity once a second at most', async () => {
+  test('ask identity once a second for many requests with one key', async () => {
     const key = harness.key()
     const [asked, most] = await askedDuring(1_000, async () => {
       const responses = await Promise.all(Array.from({ length: 50 }, () => list(key)))
@@ -109,7 +109,7 @@ describe('look-ups', () => {
     expect(asked).toBeLessThanOrEqual(most)
   })
 
-  test('an unknown key is asked for once in two seconds', async () => {
+  test('ask for an unknown key once in two seconds', async () => {
     const { key } = newApiKey('live')
     const [asked, most] = await askedDuring(2_000, async () => {
       for (let request = 0; request < 5; request++) expect((await list(key)).status).toBe(401)
@@ -118,7 +118,7 @@ describe('look-ups', () => {
     expect(asked).toBeLessThanOrEqual(most)
   })
 
-  test('a revoked key is soon refused by every copy', async () => {
+  test('refuse a revoked key soon in every copy', async () => {
     const key = harness.key()
     expect((await list(key, 0)).status).toBe(200)
     expect((await list(key, 1)).status).toBe(200)
@@ -144,7 +144,7 @@ describe('the role of a user', () => {
     ])
   })
 
-  test('holds in every copy soon after a change', async () => {
+  test('applies in every copy soon after a change', async () => {
     const key = harness.key({ mode: 'test', role: 'admin' })
     for (const copy of [0, 1]) expect((await reset(key, copy)).status).toBe(202)
     harness.identity.change(key, { role: 'member' })
@@ -155,13 +155,13 @@ describe('the role of a user', () => {
 })
 
 describe('while identity is down', () => {
-  test('a key that was good stays good for the grace, others are 503', async () => {
+  test('accepts a valid key during the grace period, returns 503 for others', async () => {
     const other = await startHarness()
     other.handle(LIST, async () => sampleMeetings(1))
     const key = other.key()
     expect((await other.request('/v1/meetings', { key })).status).toBe(200)
     await other.stopService('identity')
-    // Identity is asked again for an answer that is older than a second: only then the grace counts.
+    // The gateway asks identity again when the credential is older than a second. Only then the grace period applies.
     await sleep(1_100)
     expect((await other.request('/v1/meetings', { key })).status).toBe(200)
     expect((await other.request('/v1/meetings', { key })).status).toBe(200)
@@ -171,7 +171,7 @@ describe('while identity is down', () => {
     await other.stop()
   })
 
-  test('and not beyond it', async () => {
+  test('refuses the key after the grace period', async () => {
     const other = await startHarness({ env: { CREDENTIAL_GRACE: '0ms' } })
     other.handle(LIST, async () => sampleMeetings(1))
     expect((await other.request('/v1/meetings')).status).toBe(200)
@@ -182,7 +182,7 @@ describe('while identity is down', () => {
 })
 
 describe('addresses', () => {
-  test('that guess are slowed down before anyone is asked, and do not hold up their neighbours', async () => {
+  test('that guess keys are limited without affecting clients behind the same address', async () => {
     const other = await startHarness({ config: { 'address-limit': { badCredentialsPerMinute: 5 } } })
     other.handle(LIST, async () => sampleMeetings(1))
     const good = other.key()
@@ -200,7 +200,7 @@ describe('addresses', () => {
     await other.stop()
   })
 
-  test('are limited where no key is asked for', async () => {
+  test('are limited on operations without authentication', async () => {
     const other = await startHarness({ config: { 'address-limit': { publicPerMinute: 3 } } })
     other.handle('mi.meetings.v1.Recordings/ReadFile', async function* () {
       yield { status: 200, headers: { 'Content-Type': 'text/plain' }, data: Buffer.from('file') }
@@ -215,7 +215,7 @@ describe('addresses', () => {
     await other.stop()
   })
 
-  test('come from the proxies that are trusted, not from the client', async () => {
+  test('come from the trusted proxies, not from the client', async () => {
     const seen: (string | null)[] = []
     const other = await startHarness({ env: { TRUSTED_PROXIES: '1' } })
     other.handle(LIST, async (_request: never, ctx: { clientIp: string | null }) => {
@@ -227,7 +227,7 @@ describe('addresses', () => {
     // Some proxies add the port.
     for (const forwarded of ['203.0.113.9:4711', '[2001:db8::9]:4711', '2001:db8::9'])
       await other.request('/v1/meetings', { headers: { 'X-Forwarded-For': forwarded } })
-    // What is no address would be counted, logged and stored as one.
+    // An entry that is not an address would be counted, logged and stored as an address.
     for (const forwarded of ['<script>', '203.0.113.999', 'x\xff', '[::1', '203.0.113.9:x', 'unknown'])
       await other.request('/v1/meetings', { headers: { 'X-Forwarded-For': forwarded } })
     expect(seen.splice(0, 5)).toEqual([

@@ -12,7 +12,7 @@ let harness: Harness
 
 beforeAll(async () => {
   harness = await startHarness()
-  // As a parser that gives up on the first piece.
+  // Fails on the first chunk, like a parser that finds an error.
   harness.handle(IMPORT, async (requests: AsyncIterable<{ chunk: Uint8Array }>) => {
     for await (const { chunk } of requests) if (chunk.length > 0) throw invalid('line 1', 'is too long')
     throw invalid('body', 'is empty')
@@ -47,7 +47,7 @@ const outcomes = async (responses: Promise<Response>[]) => {
   )
 }
 
-describe('a response that comes while the body is still being sent', () => {
+describe('a response during the upload of a body', () => {
   test.each([
     ['401', 64, () => put(new Uint8Array(2 * MEBIBYTE), { key: null }), 401],
     ['413 of an announced length', 16, () => put(new Uint8Array(26 * MEBIBYTE)), 413],
@@ -57,7 +57,7 @@ describe('a response that comes while the body is still being sent', () => {
     expect(await outcomes(Array.from({ length: clients }, send))).toEqual(new Set([status]))
   })
 
-  test('reaches a client that writes all before it reads', async () => {
+  test('reaches a client that sends everything before it reads', async () => {
     const send = () =>
       new Promise<Response>((resolve, reject) => {
         const { hostname, port } = new URL(harness.gateway.url)
@@ -78,7 +78,7 @@ describe('a response that comes while the body is still being sent', () => {
     expect(await outcomes(Array.from({ length: 64 }, send))).toEqual(new Set([401]))
   })
 
-  test('is 413 rather than what the service found in the first piece, when the body is too large', async () => {
+  test('is 413 for a too large body, whatever the service found first', async () => {
     const response = await put(chunked(26))
     expect([response.status, await response.json()]).toMatchObject([
       413,

@@ -42,7 +42,7 @@ async function listen(key: string, copy = 0) {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader.read()).value).toBe(': welcome\n\n')
   return {
-    /** What comes until the end. */
+    /** Returns everything until the end of the stream. */
     async rest(): Promise<string> {
       let text = ''
       for (;;) {
@@ -55,14 +55,14 @@ async function listen(key: string, copy = 0) {
   }
 }
 
-/** Name and error code of a single event. */
+/** The name and the error code of a single event. */
 function lastEvent(text: string): [event: string | undefined, code: string | undefined] {
   const [, event, data] = /^event: (.*)\ndata: (.*)\n\n$/.exec(text) ?? []
   return [event, data === undefined ? undefined : JSON.parse(data).error.code]
 }
 
 describe('an event stream', () => {
-  test('ends in every copy with an event `error` when its key is revoked', async () => {
+  test('ends in every copy with an `error` event when its key is revoked', async () => {
     const key = harness.key()
     const streams = [await listen(key, 0), await listen(key, 0), await listen(key, 1)]
     harness.identity.revoke(key)
@@ -85,7 +85,7 @@ describe('an event stream', () => {
     expect(lastEvent(await stream.rest())).toEqual(['error', code])
   })
 
-  test('ends the call of the service', async () => {
+  test('ends the call to the service', async () => {
     const { promise: left, resolve } = Promise.withResolvers<void>()
     harness.handle(LIVE, async function* (_request: never, ctx: CallContext) {
       yield { comment: 'welcome' }
@@ -113,7 +113,7 @@ describe('an event stream', () => {
     await begun
     harness.identity.revoke(key)
     await left
-    // Nothing is read: the client learns of the end by a reset when it sends.
+    // The client does not read, so it notices the end by a reset when it sends.
     socket.on('error', () => {})
     const closed = new Promise(resolve => socket.once('close', resolve))
     const sending = setInterval(() => socket.write('x'), 50)
@@ -121,7 +121,7 @@ describe('an event stream', () => {
     clearInterval(sending)
   })
 
-  test('goes on while another key of the account is revoked', async () => {
+  test('continues when another key of the account is revoked', async () => {
     const accountId = newId('acc')
     const [key, other] = [harness.key({ accountId }), harness.key({ accountId })]
     harness.handle(LIVE, async function* (_request: never, ctx: CallContext) {
@@ -132,7 +132,7 @@ describe('an event stream', () => {
     harness.identity.revoke(other)
     expect(lastEvent(await ending.rest())[0]).toBe('error')
     const verifications = harness.calls('mi.identity.v1.Credentials/VerifyApiKey')
-    // It was asked about twice more and still lasts.
+    // The gateway has asked for the key twice more, and the stream continues.
     await expect
       .poll(() => harness.calls('mi.identity.v1.Credentials/VerifyApiKey'), { timeout: 20_000 })
       .toBeGreaterThan(verifications + 1)
@@ -142,7 +142,7 @@ describe('an event stream', () => {
 })
 
 describe('a download', () => {
-  test('breaks off, so that a part is not taken for the whole', async () => {
+  test('breaks off, so that the client does not mistake it for complete', async () => {
     harness.handle(READ_FILE, async function* (_request: never, ctx: CallContext) {
       yield { status: 200, headers: { 'Content-Type': 'audio/mpeg' }, data: Buffer.from('part') }
       await aborted(ctx)
@@ -156,7 +156,7 @@ describe('a download', () => {
 })
 
 describe('an upload', () => {
-  test('is refused with the rest of its body, and its call is cancelled', async () => {
+  test('is refused during the rest of its body, and its call is cancelled', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     let received: unknown = null
     harness.handle(UPLOAD, async (messages: AsyncIterable<unknown>) => {
@@ -193,7 +193,7 @@ describe('an upload', () => {
   })
 })
 
-describe('a body that its client holds back', () => {
+describe('a delayed body', () => {
   test.each([
     ['', ''],
     [' with an Idempotency-Key', 'Idempotency-Key: held\r\n'],
@@ -211,7 +211,7 @@ describe('a body that its client holds back', () => {
     const before = harness.calls(create)
 
     const key = harness.key({ accountId })
-    // The key is known to the gateway, so the request is accepted before its body.
+    // The gateway knows the key, so it accepts the request before its body.
     expect((await harness.request('/v1/me', { key })).status).toBe(200)
     const lines = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n${header}`
     const socket = await send('POST /v1/meetings HTTP/1.1', key, lines)
@@ -225,7 +225,7 @@ describe('a body that its client holds back', () => {
   })
 })
 
-test('without identity a stream lasts as long as new requests are accepted', async () => {
+test('keeps a stream as long as new requests when identity is unavailable', async () => {
   const other = await startHarness({ env: { CREDENTIAL_GRACE: '0ms' } })
   other.handle(LIVE, async function* (_request: never, ctx: CallContext) {
     yield { comment: 'welcome' }

@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-describe('failures', () => {
+describe('error responses', () => {
   const failing = (error: unknown) =>
     harness.handle(`${MEETINGS}/EndMeeting`, async () => {
       throw error
     })
   const end = () => harness.request(`/v1/meetings/${MEETING}/end`, { method: 'POST' })
 
-  test('what a service declares is what the client sees', async () => {
+  test('show the declared error of a service', async () => {
     failing(notFound('meeting'))
     const response = await end()
     expect(response.status).toBe(404)
@@ -28,7 +28,7 @@ describe('failures', () => {
     })
   })
 
-  test('what it does not declare is hidden', async () => {
+  test('hide an undeclared error of a service', async () => {
     failing(new Error('connect ECONNREFUSED 10.1.2.3:5432 password=secret'))
     const response = await end()
     const text = await response.text()
@@ -37,14 +37,14 @@ describe('failures', () => {
     expect(text).not.toMatch(/ECONN|10\.1|secret|Error:/)
   })
 
-  test('503 names when to come back', async () => {
+  test('name Retry-After with a 503', async () => {
     failing(commonErrors.unavailable({ retryAfterSeconds: 7 }))
     const response = await end()
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '7'])
   })
 
-  test('an operation that takes too long is given up', async () => {
-    // The contract is shared in this process, so a test may shorten a deadline.
+  test('end an operation at its deadline', async () => {
+    // The contract is shared in this process, so the test can shorten a deadline.
     const route = harness.contract.routes.find(({ operationId }) => operationId === 'endMeeting')!
     const before = route.access.deadlineMs
     route.access.deadlineMs = 100
@@ -59,7 +59,7 @@ describe('failures', () => {
     expect(await codeOf(response)).toBe('deadline_exceeded')
   })
 
-  test('a service that is down costs its own routes, and nothing else', async () => {
+  test('affect only the routes of an unavailable service', async () => {
     const other = await startHarness()
     other.handle(`${MEETINGS}/ListMeetings`, async () => sampleMeetings(1))
     expect((await other.request('/v1/meetings')).status).toBe(200)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-/** Sends bytes as they are; returns what came until the gateway closed, or had answered and `Connection: close` was not heeded. */
+/** Sends raw bytes. Returns the data received until the gateway closed the connection or had responded with `Connection: close`. */
 async function send(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(harness.gateway.url).port), '127.0.0.1')
   socket.on('error', () => {})
@@ -66,14 +66,14 @@ describe('a second request hidden in the first', () => {
     ['behind a NUL in a header', `X-A: b\0c\r\n\r\n${hidden}`],
     ['behind a header without a colon', `X-A\r\n\r\n${hidden}`],
   ]
-  test.each(smuggled)('%s is not answered: the connection ends with 400', async (_name, rest) => {
+  test.each(smuggled)('closes the connection with 400: %s', async (_name, rest) => {
     const response = await send(`POST /v1/meetings HTTP/1.1\r\nHost: x\r\n${rest}`)
-    // What is wrong with the body is found behind the refusal of the request.
+    // The gateway refuses the request before it finds the error in the body.
     expect(statuses(response).filter(status => status !== 401 && status !== 415)).toEqual([400])
     expect(response).toContain('"invalid_request"')
   })
 
-  test('in the body of a GET is its body, and no request', async () => {
+  test('treats a request in the body of a GET as its body', async () => {
     const response = await send(
       `GET /v1/openapi.json HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}` +
         'GET /v1/status HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
@@ -82,7 +82,7 @@ describe('a second request hidden in the first', () => {
   })
 })
 
-describe('a request that is no good is a 4xx', () => {
+describe('an invalid request is a 4xx', () => {
   const cases: [string, () => string, number | number[]][] = [
     ['the preface of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
     ['an unknown version', () => get('/v1/meetings').replace('HTTP/1.1', 'HTTP/1.9'), 400],
@@ -204,14 +204,14 @@ describe('a request that is no good is a 4xx', () => {
     expect([status].flat()).toContain(statusOf(await send(bytes())))
   })
 
-  test('CONNECT opens no tunnel', async () => {
+  test('refuses to open a tunnel for CONNECT', async () => {
     expect(
       statusOf(await send('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n')),
     ).toBe(405)
   })
 })
 
-describe('a body that is meant to break the parser', () => {
+describe('a body that attacks the parser', () => {
   const deep = 200_000
   test.each([
     ['lists 200,000 deep', `{"title":${'['.repeat(deep)}${']'.repeat(deep)}}`],
@@ -248,34 +248,31 @@ describe('a body that is meant to break the parser', () => {
 test.each([
   ['no HTTP', 'NOT HTTP\r\n\r\n', 400],
   ['a tunnel', 'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n', 405],
-])(
-  'a client that asked for %s and does not close its end is disconnected, though it goes on sending',
-  async (_name, bytes, status) => {
-    const socket = connect({
-      port: Number(new URL(harness.gateway.url).port),
-      host: '127.0.0.1',
-      allowHalfOpen: true,
+])('disconnects a client that asked for %s and keeps sending', async (_name, bytes, status) => {
+  const socket = connect({
+    port: Number(new URL(harness.gateway.url).port),
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  })
+  let [response, isClosed] = ['', false]
+  socket.on('error', () => {})
+  socket.once('close', () => {
+    isClosed = true
+  })
+  socket.setEncoding('latin1').on('data', text => {
+    response += text
+  })
+  socket.write(bytes)
+  await expect
+    .poll(() => {
+      if (!isClosed) socket.write('x')
+      return isClosed
     })
-    let [response, isClosed] = ['', false]
-    socket.on('error', () => {})
-    socket.once('close', () => {
-      isClosed = true
-    })
-    socket.setEncoding('latin1').on('data', text => {
-      response += text
-    })
-    socket.write(bytes)
-    await expect
-      .poll(() => {
-        if (!isClosed) socket.write('x')
-        return isClosed
-      })
-      .toBe(true)
-    expect(statusOf(response)).toBe(status)
-  },
-)
+    .toBe(true)
+  expect(statusOf(response)).toBe(status)
+})
 
-test('nothing of a request reaches the log but its route: no line of the log is made up, none is an error', async () => {
+test('logs only the route of a request, without forged lines or errors', async () => {
   const forged = '{"level":"error","msg":"forged"}'
   const marks = ['%0a', '%0d%0a', '\\n', '\x85', '%e2%80%a8']
   for (const mark of marks) {
@@ -300,6 +297,6 @@ test('nothing of a request reaches the log but its route: no line of the log is 
   expect(log.lines().filter(line => line.level !== 'info' || /forged/.test(JSON.stringify(line)))).toEqual([])
 })
 
-test('after all that the gateway serves', async () => {
+test('still serves after all these requests', async () => {
   expect((await harness.request('/v1/meetings')).status).toBe(200)
 })

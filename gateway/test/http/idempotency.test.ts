@@ -55,14 +55,14 @@ describe('the same Idempotency-Key', () => {
     expect(created - before).toBe(1)
   })
 
-  test('with another payload is refused', async () => {
+  test('is refused with another payload', async () => {
     const key = fresh()
     await post(key)
     const other = await post(key, { ...meeting, title: 'Other' })
     expect([other.status, await codeOf(other)]).toEqual([422, 'idempotency_key_reused'])
   })
 
-  test('while the first is running is refused', async () => {
+  test('is refused while the first request is running', async () => {
     const key = fresh()
     let finish: () => void = () => {}
     const running = new Promise<void>(resolve => {
@@ -82,7 +82,7 @@ describe('the same Idempotency-Key', () => {
     expect((await post(key)).headers.get('idempotency-replayed')).toBe('true')
   })
 
-  test('of another account is another key', async () => {
+  test('is a different key for another account', async () => {
     const key = fresh()
     const before = created
     await post(key)
@@ -90,7 +90,7 @@ describe('the same Idempotency-Key', () => {
     expect(created - before).toBe(2)
   })
 
-  test('of another user of the account is another key, of another key of the user the same', async () => {
+  test('is a different key for another user, not for another credential', async () => {
     const idempotencyKey = fresh()
     const [accountId, userId] = [newId('acc'), newId('usr')]
     const before = created
@@ -109,7 +109,7 @@ describe('the same Idempotency-Key', () => {
     expect(created - before).toBe(3)
   })
 
-  test('may be used again after a refusal that came before the operation ran', async () => {
+  test('may be used again after a refusal before the operation', async () => {
     const key = fresh()
     expect((await post(key, { ...meeting, title: '' })).status).toBe(400)
     expect((await post(key)).status).toBe(201)
@@ -125,7 +125,7 @@ describe('the same Idempotency-Key', () => {
     expect((await post(key)).status).toBe(201)
   })
 
-  test('that identity could not release is a 503, not one that runs, and is free once identity writes again', async () => {
+  test('is 503 until identity can release it, then free again', async () => {
     const release = 'mi.identity.v1.Idempotency/ReleaseRequest'
     const key = fresh()
     harness.handle(CREATE, async () => {
@@ -142,7 +142,7 @@ describe('the same Idempotency-Key', () => {
     await expect.poll(async () => (await post(key)).status).toBe(201)
   })
 
-  test('may be used again after a refusal of the service for the request itself', async () => {
+  test('may be used again when the service refused the request itself', async () => {
     const key = fresh()
     harness.handle(CREATE, async () => {
       throw invalid('ended_at', 'is before started_at')
@@ -153,7 +153,7 @@ describe('the same Idempotency-Key', () => {
   })
 })
 
-test('a secret is neither stored nor shown again', async () => {
+test('does not store or replay a secret', async () => {
   harness.handle('mi.identity.v1.ApiKeys/CreateApiKey', async () => ({
     id: newId('key'),
     name: 'ci',
@@ -176,7 +176,7 @@ test('a secret is neither stored nor shown again', async () => {
   expect(harness.identity.storedText()).not.toContain('svc_live_secret')
 })
 
-test('a key of no or too many characters is refused', async () => {
+test('is refused when it is empty or too long', async () => {
   for (const key of ['', 'x'.repeat(256)]) {
     const response = await post(key)
     expect(response.status).toBe(400)
@@ -184,7 +184,7 @@ test('a key of no or too many characters is refused', async () => {
   }
 })
 
-test('a search is run again, not replayed', async () => {
+test('runs a search again without a replay', async () => {
   const key = fresh()
   for (let request = 0; request < 2; request++) {
     const response = await post(key, { query: 'budget' }, { path: '/v1/transcripts/search' })

@@ -33,7 +33,7 @@ async function folderOfConfig(): Promise<string> {
 }
 
 describe('reload', () => {
-  test('100 times under load: no failed request', async () => {
+  test('fails no request when repeated 100 times under load', async () => {
     harness = await startHarness()
     harness.handle(LIST, async () => sampleMeetings(5))
     const { gateway } = harness
@@ -52,7 +52,7 @@ describe('reload', () => {
     expect([...statuses.keys()]).toEqual([200])
   })
 
-  test('takes up what the file says when it is saved', async () => {
+  test('applies the file when it is saved', async () => {
     const folder = await folderOfConfig()
     harness = await startHarness({ env: { GATEWAY_CONFIG_FOLDER: folder } })
     const path = join(folder, 'gateway.config.yml')
@@ -105,7 +105,7 @@ describe('reload', () => {
 })
 
 describe('stop', () => {
-  test('finishes what has begun, refuses what comes, and ends events politely', async () => {
+  test('finishes running requests, refuses new ones and ends event streams', async () => {
     harness = await startHarness()
     let finish: () => void = () => {}
     harness.handle(LIST, async () => {
@@ -136,7 +136,7 @@ describe('stop', () => {
     await stopped
   })
 
-  test('is not ready before it refuses', async () => {
+  test('reports not ready before it refuses connections', async () => {
     harness = await startHarness({ env: { DRAIN_DELAY: '3s' } })
     const ready = async () => (await fetch(`${harness!.gateway.opsUrl}/readyz`)).status
     await expect.poll(ready).toBe(200)
@@ -146,7 +146,7 @@ describe('stop', () => {
     await stopped
   })
 
-  test('cuts off what does not finish in time', async () => {
+  test('cuts off requests that do not finish in time', async () => {
     harness = await startHarness({ env: { DRAIN_TIMEOUT: '200ms' } })
     harness.handle(LIST, () => new Promise(() => {}))
     const hanging = harness.request('/v1/meetings').catch(() => 'cut off')
@@ -155,7 +155,7 @@ describe('stop', () => {
     expect(await hanging).toBe('cut off')
   })
 
-  test('closes everything also after failures, and reports each of them', async () => {
+  test('closes everything after failures and reports each failure', async () => {
     harness = await startHarness()
     const { gateway } = harness
     vi.spyOn(UsageCounter.prototype, 'close').mockRejectedValue(new Error('usage is stuck'))
@@ -163,11 +163,11 @@ describe('stop', () => {
     await expect(gateway.stop()).rejects.toThrow('usage is stuck; limits are stuck')
     for (const url of [gateway.url, gateway.opsUrl])
       expect(await fetch(url).catch(() => 'refused')).toBe('refused')
-    // It would report the same again.
+    // A second stop would report the same failures again.
     harness = undefined
   })
 
-  test('hands over the usage that was counted', async () => {
+  test('reports the remaining usage counts', async () => {
     harness = await startHarness()
     harness.handle(LIST, async () => sampleMeetings(1))
     const accountId = newId('acc')
@@ -193,7 +193,7 @@ describe('start', () => {
     await expect(start).rejects.toThrow(/INTERNAL_TOKEN_SECRET[\s\S]*PORT|PORT[\s\S]*INTERNAL_TOKEN_SECRET/)
   })
 
-  test('fails on a port that is taken, and leaves nothing behind', async () => {
+  test('fails on a used port and leaves nothing running', async () => {
     const taken = createServer()
     await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve))
     const { port } = taken.address() as AddressInfo
@@ -202,7 +202,7 @@ describe('start', () => {
     taken.close()
   })
 
-  test('fails on a configuration that does not hold', async () => {
+  test('fails on an invalid configuration', async () => {
     const folder = await folderOfConfig()
     await appendFile(join(folder, 'gateway.config.yml'), '\nadmin:\n  port: 9876\n')
     const env = {
@@ -214,7 +214,7 @@ describe('start', () => {
     await expect(startGateway(env)).rejects.toThrow(/admin API/)
   })
 
-  test('several gateways in one process keep apart', async () => {
+  test('keeps several gateways in one process separate', async () => {
     harness = await startHarness({ gateways: 2 })
     harness.handle(LIST, async () => sampleMeetings(1))
     const [one, other] = harness.gateways
@@ -227,7 +227,7 @@ describe('start', () => {
   })
 })
 
-test('a refusal does not wait for a body that never comes', async () => {
+test('sends a refusal without waiting for the body', async () => {
   harness = await startHarness()
   const { port } = new URL(harness.gateway.url)
   const stalled = request({ port, method: 'POST', path: '/v1/meetings', headers: { 'Content-Length': 10 } })
@@ -240,7 +240,7 @@ test('a refusal does not wait for a body that never comes', async () => {
   stalled.destroy()
 })
 
-test('metrics speak of routes, never of paths', async () => {
+test('labels metrics with routes, not paths', async () => {
   harness = await startHarness()
   const id = newId('mtg')
   await harness.request(`/v1/meetings/${id}`)

@@ -21,7 +21,7 @@ const limitHeaders = (response: Response) =>
   )
 
 describe('a key', () => {
-  test('sees base and pool in the headers of every response', async () => {
+  test('gets base limit and burst pool in the headers of every response', async () => {
     const key = harness.key({ perMinute: 60, burst: 10 })
     const response = await harness.request('/v1/meetings', { key })
     expect(limitHeaders(response)).toEqual([
@@ -38,7 +38,7 @@ describe('a key', () => {
     }
   })
 
-  test('beyond base and pool is refused with the limit and the wait', async () => {
+  test('is refused beyond base and pool with the limit and wait', async () => {
     const key = harness.key({ perMinute: 3, burst: 2 })
     const statuses: number[] = []
     for (let request = 0; request < 5; request++)
@@ -70,7 +70,7 @@ describe('a key', () => {
     expect((await harness.request('/v1/meetings', { key })).headers.get('x-ratelimit-remaining')).toBe('3')
   })
 
-  test('keeps to the limit of an operation beside the plan, without burst', async () => {
+  test('also has the limit of an operation, without burst', async () => {
     const key = harness.key({ perMinute: 1000, burst: 100 })
     const search = () =>
       harness.request('/v1/transcripts/search', {
@@ -92,7 +92,7 @@ describe('a key', () => {
     expect((await harness.request('/v1/meetings', { key })).headers.get('x-ratelimit-remaining')).toBe('969')
   })
 
-  test('1,000 requests at once: not one admission too many', async () => {
+  test('never exceeds its limit with 1,000 concurrent requests', async () => {
     const key = harness.key({ perMinute: 300, burst: 50 })
     const statuses = await burst([harness.gateway.url], key)
     expect(statuses.filter(status => status === 200)).toHaveLength(350)
@@ -101,7 +101,7 @@ describe('a key', () => {
 })
 
 describe('an account', () => {
-  test('has five times the limit of a key for all its keys, in both modes', async () => {
+  test('has five times the limit of a key, in both modes', async () => {
     const accountId = newId('acc')
     const key = (mode: 'live' | 'test') => harness.key({ accountId, mode, perMinute: 4 })
     const list = async (credential: string) => {
@@ -113,7 +113,7 @@ describe('an account', () => {
     const [fifth, sixth] = [key('live'), key('live')]
     expect(await list(fifth)).toEqual([200, '4', '3'])
     expect(await list(fifth)).toEqual([200, '4', '2'])
-    // The account is nearer to its end than the new key.
+    // The account has fewer requests left than the new key.
     expect(await list(sixth)).toEqual([200, '20', '1'])
     expect(await list(sixth)).toEqual([200, '20', '0'])
     const refused = await harness.request('/v1/meetings', { key: key('live') })
@@ -153,7 +153,7 @@ describe.skipIf(valkeyProgram() === null)('two copies on Valkey', () => {
     await server?.stop()
   })
 
-  test('1,000 requests at once: not one admission too many', async () => {
+  test('never exceed the limit with 1,000 concurrent requests', async () => {
     const key = copies.key({ perMinute: 300, burst: 50 })
     const statuses = await burst(
       copies.gateways.map(({ url }) => url),
@@ -163,7 +163,7 @@ describe.skipIf(valkeyProgram() === null)('two copies on Valkey', () => {
     expect(statuses.filter(status => status === 429)).toHaveLength(650)
   })
 
-  test('an outage of Valkey fails no request', async () => {
+  test('fail no request when Valkey is unavailable', async () => {
     const key = copies.key({ perMinute: 5 })
     await server.stop()
     const statuses: number[] = []
@@ -176,7 +176,7 @@ describe.skipIf(valkeyProgram() === null)('two copies on Valkey', () => {
   })
 })
 
-test('a gateway starts without its Valkey, counts alone, and shares its counts once that is up', {
+test('count alone when started without Valkey, and share counts later', {
   skip: valkeyProgram() === null,
 }, async () => {
   const port = await freePort()

@@ -52,7 +52,7 @@ describe('a client that disconnects during its body', () => {
       'Expect: 100-continue',
     ]
     socket.write(`${head.join('\r\n')}\r\n${more}\r\n`)
-    // The gateway reads the body now.
+    // The gateway is reading the body now.
     await once(socket, 'data')
     socket.write('{"title":')
     socket.destroy()
@@ -61,7 +61,7 @@ describe('a client that disconnects during its body', () => {
   })
 })
 
-describe('a failure is logged with its cause', () => {
+describe('a failure logs its cause', () => {
   const failing = async (error: unknown) => {
     harness.handle(`${MEETINGS}/EndMeeting`, async () => {
       throw error

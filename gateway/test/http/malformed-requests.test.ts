@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop())
 
 describe('requests', () => {
-  test('a whole address in the request line is understood', async () => {
+  test('may have an absolute URL in the request line', async () => {
     const response = await sendRaw(
       harness,
       `GET ${harness.gateway.url}/v1/meetings?limit=0 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -45,7 +45,7 @@ describe('requests', () => {
     expect(response).toContain('"error"')
   })
 
-  test('OPTIONS * asks about the server as a whole (RFC 9110, section 9.3.7) and is answered', async () => {
+  test('get a response to OPTIONS * for the server (RFC 9110 §9.3.7)', async () => {
     const response = await sendRaw(harness, 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(response).toMatch(/^HTTP\/1\.1 204 /)
   })

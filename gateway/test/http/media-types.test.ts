@@ -21,7 +21,7 @@ describe('media types', () => {
     expect((await harness.request('/v1/meetings', { headers: { Accept: accept } })).status).toBe(status)
   })
 
-  test('text is acceptable where a transcript may be text', async () => {
+  test('allow text for a transcript in a text format', async () => {
     const get = (accept: string) =>
       harness.request(`/v1/transcripts/${newId('trs')}`, { headers: { Accept: accept } })
     expect((await get('text/vtt')).status).not.toBe(406)
@@ -40,12 +40,12 @@ describe('media types', () => {
     expect(response.status).toBe(status)
   })
 
-  test('a compressed body is refused', async () => {
+  test('exclude compressed bodies', async () => {
     const response = await harness.request('/v1/meetings', json('POST', {}, { 'Content-Encoding': 'gzip' }))
     expect(response.status).toBe(415)
   })
 
-  test('Content-Encoding: identity says that it is not', async () => {
+  test('accept Content-Encoding: identity as not compressed', async () => {
     const body = { title: 'a', platform: 'zoom', started_at: '2026-01-31T09:30:00Z' }
     const response = await harness.request(
       '/v1/meetings',

@@ -9,7 +9,7 @@ import { codeOf, json, MEETINGS, meetingDetail } from '../support/meetings.ts'
 
 const LIST = `${MEETINGS}/ListMeetings`
 const MEBIBYTE = 1024 * 1024
-/** Some 5 MiB of protobuf and 11 MiB of JSON, which is more than the buffers of a socket take. */
+/** About 5 MiB of protobuf and 11 MiB of JSON, which is more than the buffers of a socket hold. */
 const LARGE = sampleMeetings(30_000)
 const BODY = { title: 'Pier', platform: 'zoom', started_at: '2026-01-31T09:30:00Z' }
 
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 afterAll(() => harness?.stop())
 
-/** Sends the head of a request over a connection of its own. */
+/** Sends the head of a request over its own connection. */
 async function send(requestLine: string, key: string, headers = ''): Promise<Socket> {
   const socket = connect(Number(new URL(harness.gateway.url).port), '127.0.0.1')
   socket.on('error', () => {})
@@ -39,14 +39,14 @@ async function send(requestLine: string, key: string, headers = ''): Promise<Soc
 const create = (key: string, padding = 0) =>
   harness.request('/v1/meetings', { key, ...json('POST', { ...BODY, title: 'x'.repeat(padding) || 'Pier' }) })
 
-/** Requests whose bodies are announced and do not come. */
+/** Opens requests that announce a body and do not send it. */
 async function holdBack(key: string, mebibytes: number): Promise<void> {
   const headers = `Content-Type: application/json\r\nContent-Length: ${MEBIBYTE}\r\n`
   for (let body = 0; body < mebibytes; body++) await send('POST /v1/meetings HTTP/1.1', key, headers)
 }
 
-describe('bodies that clients of an account hold back', () => {
-  test('are bounded in memory: more are 429, other accounts are served', async () => {
+describe('incomplete bodies of an account', () => {
+  test('are bounded in memory: further ones are 429, other accounts work', async () => {
     const accountId = newId('acc')
     const [key, other] = [harness.key({ accountId }), harness.key()]
     await holdBack(key, MAX_BYTES_OF_ACCOUNT / MEBIBYTE)
@@ -55,7 +55,7 @@ describe('bodies that clients of an account hold back', () => {
       return [response.status, await codeOf(response)]
     }
     await expect.poll(() => large(key)).toEqual([429, 'rate_limit_exceeded'])
-    // 400, as the title is too long: the body was read.
+    // The gateway read the body, because the response is 400: the title is too long.
     expect(await large(other)).toEqual([400, 'invalid_request'])
     expect((await create(key)).status).toBe(201)
     for (const socket of sockets.splice(0)) socket.destroy()
@@ -72,14 +72,14 @@ describe('bodies that clients of an account hold back', () => {
       const [start] = await once(socket, 'data')
       return String(start).split('\r\n', 1)[0]
     })
-    // There is room for one of them.
+    // The budget allows one of the two requests.
     expect(await Promise.race(statusLines)).toBe('HTTP/1.1 429 Too Many Requests')
     for (const statusLine of statusLines) statusLine.catch(() => {})
   })
 })
 
 describe('large responses', () => {
-  test('count together with its bodies', async () => {
+  test('count together with request bodies', async () => {
     const accountId = newId('acc')
     const [key, other] = [harness.key({ accountId }), harness.key()]
     const list = async (by: string) => {
@@ -104,7 +104,7 @@ describe('large responses', () => {
     await expect.poll(inFlight, { timeout: 30_000 }).toBe(0)
   })
 
-  test('of many requests of one account do not make another account wait for all of them', async () => {
+  test('do not block another account', async () => {
     const [key, other] = [harness.key(), harness.key()]
     let done = 0
     const before = harness.calls(LIST)

@@ -19,7 +19,7 @@ afterAll(() => harness?.stop())
 const page = (path: string, headers: Record<string, string> = {}) =>
   harness.request(path, { key: null, headers })
 
-test('the OpenAPI document names every route and where the API is, and may be cached', async () => {
+test('serves a cacheable OpenAPI document with every route and the server URL', async () => {
   const response = await page('/v1/openapi.json')
   const document = (await response.json()) as { paths: Record<string, object>; servers: { url: string }[] }
   expect(document.servers).toEqual([{ url: 'https://api.example.com' }])
@@ -30,7 +30,7 @@ test('the OpenAPI document names every route and where the API is, and may be ca
   expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'public, max-age=300'])
 })
 
-test('the reference shows every operation and loads nothing from elsewhere', async () => {
+test('shows every operation in the reference, which loads only local files', async () => {
   const response = await page('/v1/docs')
   const html = await response.text()
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -40,7 +40,7 @@ test('the reference shows every operation and loads nothing from elsewhere', asy
   expect(html).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="?https?:/)
 })
 
-test('every page of the documentation is served, with its type, and may be cached', async () => {
+test('serves every documentation page with its type, cacheable', async () => {
   for (const path of SITE_PATHS) {
     const response = await page(path)
     expect([path, response.status]).toEqual([path, 200])
@@ -56,13 +56,13 @@ test('every page of the documentation is served, with its type, and may be cache
   expect(await mistyped.text()).toContain('Page not found')
 })
 
-test('the documentation explains the code of an error at its doc_url', async () => {
+test('explains the code of an error at its doc_url', async () => {
   const { error } = (await (await page('/v1/nothing')).json()) as { error: { doc_url: string } }
   const { pathname, hash } = new URL(error.doc_url)
   expect(await (await page(pathname)).text()).toContain(`id="${hash.slice(1)}"`)
 })
 
-test('the root leads to the documentation, and browsers find an icon', async () => {
+test('redirects the root to the documentation and serves an icon', async () => {
   const root = await page('/?from=bookmark')
   expect([root.status, root.headers.get('location')]).toEqual([302, '/v1/docs'])
   const icon = await page('/favicon.ico')
@@ -70,7 +70,7 @@ test('the root leads to the documentation, and browsers find an icon', async () 
   expect((await page(icon.headers.get('location')!)).headers.get('content-type')).toBe('image/svg+xml')
 })
 
-test('the status lists each service', async () => {
+test('lists each service in the status', async () => {
   expect(await (await page('/v1/status')).json()).toEqual({
     status: expect.stringMatching(/^(operational|degraded)$/),
     services: expect.arrayContaining([
@@ -81,7 +81,7 @@ test('the status lists each service', async () => {
   })
 })
 
-test('the changelog is the one of the project, newest first', async () => {
+test('serves the changelog of the project, newest release first', async () => {
   const { data } = (await (await page('/v1/changelog')).json()) as { data: Release[] }
   expect(data).toEqual(readReleases(readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8')))
   expect(data[0]?.changes.length).toBeGreaterThan(0)
@@ -89,16 +89,16 @@ test('the changelog is the one of the project, newest first', async () => {
   expect(dates).toEqual([...dates].sort().reverse())
 })
 
-test('a heading of the changelog without a date is refused by its text', () => {
+test('refuses a changelog heading without a date', () => {
   expect(() => readReleases('## 9.9.9\n- x')).toThrow('## 9.9.9')
 })
 
-test('unknown query parameters are refused, but ignored by the documentation', async () => {
+test('refuses unknown query parameters except in the documentation', async () => {
   expect((await page('/v1/status?verbose=1')).status).toBe(400)
   expect((await page('/v1/docs?utm_source=mail')).status).toBe(200)
 })
 
-test('behind TLS browsers get HSTS', async () => {
+test('sends HSTS behind TLS', async () => {
   expect((await page('/v1/status')).headers.get('strict-transport-security')).toBe('max-age=31536000')
 })
 
@@ -128,7 +128,7 @@ message GetExtraResponse { string text = 1; }
     }
   }
 
-  test('with a public rpc that does not say who may call it stops the start', async () => {
+  test('fails startup when a public rpc lacks an access rule', async () => {
     await withExtra('', async folder => {
       const start = async () =>
         startGateway({ INTERNAL_TOKEN_SECRET: 'x'.repeat(32), PORT: '0' }, { contract: loadContract(folder) })
@@ -136,7 +136,7 @@ message GetExtraResponse { string text = 1; }
     })
   })
 
-  test('may say that an operation is on its way out', async () => {
+  test('can deprecate an operation', async () => {
     const access =
       'option (mi.access) = { any_credential: true deprecation: "2026-03-01" sunset: "2027-03-01" };'
     await withExtra(access, async folder => {

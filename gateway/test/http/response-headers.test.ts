@@ -9,14 +9,14 @@ beforeAll(async () => {
 afterAll(() => harness?.stop())
 
 describe('every response', () => {
-  test('has an id of its own, whatever the client sends as one', async () => {
+  test('has its own id, not the id of the client', async () => {
     const first = await harness.request('/v1/meetings', { headers: { 'X-Request-Id': 'mine' } })
     const second = await harness.request('/v1/meetings')
     expect(first.headers.get('x-request-id')).toMatch(/^req_[0-9A-Z]{26}$/)
     expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
   })
 
-  test('forbids guessing its type and names no software', async () => {
+  test('forbids type sniffing and does not name the server software', async () => {
     for (const path of ['/v1/meetings', '/v1/nothing', '/v1/docs']) {
       const response = await harness.request(path)
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
@@ -26,7 +26,7 @@ describe('every response', () => {
     }
   })
 
-  test('of an error is the envelope, its id the same as in the header', async () => {
+  test('has the same id in the error envelope and the header', async () => {
     const response = await harness.request('/v1/nothing')
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -41,7 +41,7 @@ describe('every response', () => {
   })
 })
 
-test('a response header cannot be split by what a service returns', async () => {
+test('a header value of a service cannot split the response', async () => {
   harness.handle('mi.meetings.v1.Recordings/GetRecording', async () => ({
     redirect: { location: 'https://x/\r\nSet-Cookie: a=b' },
   }))

@@ -25,19 +25,19 @@ describe('routes', () => {
     ['DELETE', '/v1/meetings', 'GET, HEAD, OPTIONS, POST'],
     ['PUT', `/v1/meetings/${MEETING}`, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
     ['POST', '/v1/status', 'GET, HEAD, OPTIONS'],
-  ])('%s %s is 405 and names what is allowed', async (method, path, allow) => {
+  ])('%s %s is 405 and names the allowed methods', async (method, path, allow) => {
     const response = await harness.request(path, { method, key: null })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe(allow)
     expect(await codeOf(response)).toBe('method_not_allowed')
   })
 
-  test('OPTIONS names what is allowed', async () => {
+  test('respond to OPTIONS with the allowed methods', async () => {
     const response = await harness.request('/v1/meetings', { method: 'OPTIONS', key: null })
     expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST'])
   })
 
-  test('HEAD returns what GET would, without the body', async () => {
+  test('respond to HEAD like GET, without the body', async () => {
     const get = await harness.request('/v1/meetings')
     const head = await harness.request('/v1/meetings', { method: 'HEAD' })
     expect(head.status).toBe(200)

@@ -47,8 +47,8 @@ afterAll(() => harness?.stop())
 const page = (path: string, init: RequestInit = {}) =>
   harness.request(path, { key: null, ...init, headers: { accept: 'text/html', ...init.headers } })
 
-describe("a service's pages, through the gateway", () => {
-  test('come with every cookie, strict headers and no permission for other sites', async () => {
+describe('the pages of a service', () => {
+  test('have all cookies and strict headers, and exclude other sites', async () => {
     const response = await page('/sign-in', { headers: { origin: 'https://elsewhere.example' } })
     expect(await response.text()).toBe('<h1>Sign in</h1>')
     expect(response.headers.getSetCookie()).toEqual(['one=1; path=/; httponly', 'two=2; path=/; httponly'])
@@ -59,7 +59,7 @@ describe("a service's pages, through the gateway", () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test("reach the service with the client's address, and without internal headers that a client made up", async () => {
+  test("get the client's address and no forged internal headers", async () => {
     const response = await page('/settings/echo/hush?a=1', {
       headers: {
         'x-forwarded-for': '203.0.113.7',
@@ -84,13 +84,13 @@ describe("a service's pages, through the gateway", () => {
     expect(response.headers.get('mi-route')).toBeNull()
   })
 
-  test('are logged by the template of their route: no secret of a path or query is in the log', async () => {
+  test('are logged by route template without secrets from path or query', async () => {
     await page('/settings/echo/hush-hush?code=hush-hush&state=hush-hush')
     await expect.poll(() => log.lines().some(line => line.route === '/settings/echo/:secret')).toBe(true)
     expect(JSON.stringify(log.lines())).not.toContain('hush-hush')
   })
 
-  test('take forms, and refuse a NUL, a body that is too large and another type with 4xx pages', async () => {
+  test('accept forms; NUL, large bodies and other types are 4xx pages', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const sent = await page('/sign-in', { method: 'POST', headers: form, body: 'email=a%40b.c&name=%C3%BC' })
     expect(await sent.json()).toEqual({ email: 'a@b.c', name: 'ü' })
@@ -109,7 +109,7 @@ describe("a service's pages, through the gateway", () => {
     expect((await page('/settings/echo/%ff')).status).toBe(404)
   })
 
-  test('say what is wrong: an unknown page as HTML or JSON, a failure without its cause', async () => {
+  test('show 404 as HTML or JSON, and hide causes of failures', async () => {
     const unknown = await page('/settings/none')
     expect(unknown.status).toBe(404)
     expect(await unknown.text()).toContain('Page not found')
@@ -120,7 +120,7 @@ describe("a service's pages, through the gateway", () => {
     expect(await broken.text()).not.toContain('select')
   })
 
-  test('are streamed, to a client that is slow as well', async () => {
+  test('are streamed, also to a slow client', async () => {
     const response = await new Promise<IncomingMessage>((resolve, reject) =>
       httpRequest(`${harness.gateway.url}/settings/large`, resolve).once('error', reject).end(),
     )
@@ -132,7 +132,7 @@ describe("a service's pages, through the gateway", () => {
     expect(size).toBe(5 * 1024 * 1024)
   })
 
-  test('OAuth libraries reach the token endpoint at both addresses, from other origins too', async () => {
+  test('serve the token endpoint at both addresses and to other origins', async () => {
     for (const path of ['/oauth/token', '/v1/oauth/token']) {
       const response = await page(path, { method: 'POST' })
       expect(await response.json()).toEqual({ path: '/oauth/token' })
@@ -142,7 +142,7 @@ describe("a service's pages, through the gateway", () => {
     expect(refused.status).toBe(405)
   })
 
-  test('a redirect is passed on, not followed', async () => {
+  test('pass on a redirect without following it', async () => {
     const response = await page('/oauth/authorize')
     expect([response.status, response.headers.get('location')]).toEqual([
       302,
@@ -150,7 +150,7 @@ describe("a service's pages, through the gateway", () => {
     ])
   })
 
-  test('their stylesheet is served by the gateway, with an ETag', async () => {
+  test('use the stylesheet of the gateway, which has an ETag', async () => {
     const response = await page('/assets/pages.css')
     expect(response.headers.get('content-type')).toContain('text/css')
     expect(response.headers.get('etag')).toBeTruthy()
@@ -158,8 +158,8 @@ describe("a service's pages, through the gateway", () => {
   })
 })
 
-describe('a service that is down', () => {
-  test('its pages are 503: a page for browsers, RFC 6749 JSON for OAuth libraries; other routes work', async () => {
+describe('an unavailable service', () => {
+  test('returns 503 as page or OAuth JSON; other routes work', async () => {
     const down = await startHarness({ pages: router })
     try {
       const key = down.key()

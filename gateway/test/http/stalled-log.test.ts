@@ -10,10 +10,10 @@ import { expect, test } from 'vitest'
 import { startMeetings } from '../support/meetings.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-/** Each writes a line of some 300 bytes; a pipe holds 64 KiB. */
+/** Each request writes a line of about 300 bytes. A pipe holds 64 KiB. */
 const REQUESTS = 1_000
 
-test('a gateway whose log nobody reads serves, and ends when it is told to', async () => {
+test('serves and stops on a signal while its log is not read', async () => {
   const harness = await startMeetings()
   const folder = await mkdtemp(join(tmpdir(), 'mi-gateway-'))
   const pipe = join(folder, 'log')

@@ -39,7 +39,7 @@ const upload = (body: RequestInit['body'], headers: Record<string, string> = {})
     duplex: 'half',
   } as RequestInit)
 
-/** `count` mebibytes, made while they are asked for. */
+/** A stream of `count` mebibytes, which are created on demand. */
 function mebibytes(count: number, onPull: (sent: number) => void = () => {}): ReadableStream<Uint8Array> {
   let sent = 0
   return new ReadableStream({
@@ -53,7 +53,7 @@ function mebibytes(count: number, onPull: (sent: number) => void = () => {}): Re
 }
 
 describe('uploads', () => {
-  test('arrive whole, with path and headers in the first message', async () => {
+  test('arrive complete, with path and headers in the first message', async () => {
     const seen = createHash('sha256')
     let first: UploadMessage | null = null
     let size = 0
@@ -74,7 +74,7 @@ describe('uploads', () => {
     expect(seen.digest('hex')).toBe(createHash('sha256').update(body).digest('hex'))
   })
 
-  test('wait for a service that is slow, instead of filling the memory', async () => {
+  test('wait for a slow service without filling the memory', async () => {
     let sent = 0
     let mayGo: () => void = () => {}
     const go = new Promise<void>(resolve => {
@@ -91,7 +91,7 @@ describe('uploads', () => {
     )
     await expect.poll(() => sent).toBeGreaterThan(0)
     let before = -1
-    // It has come to a halt when nothing more is asked for.
+    // The upload has stopped when the stream requests no more data.
     while (sent !== before) {
       before = sent
       await sleep(300)
@@ -102,7 +102,7 @@ describe('uploads', () => {
     expect(sent).toBe(64)
   })
 
-  test('end where the service refuses them', async () => {
+  test('end when the service refuses them', async () => {
     harness.handle(UPLOAD, async () => {
       throw errors.not_configured()
     })
@@ -112,7 +112,7 @@ describe('uploads', () => {
         sent = count
       }),
     ).catch((error: Error) => error)
-    // Answered before the body was out; a client may see the response or the closed connection, never a hang.
+    // The service responds before the end of the body. The client sees the response or a closed connection, but never hangs.
     if (response instanceof Response) {
       expect(response.status).toBe(409)
       expect(await response.json()).toMatchObject({ error: { code: 'transcription_not_configured' } })
@@ -120,7 +120,7 @@ describe('uploads', () => {
     expect(sent).toBeLessThan(64)
   })
 
-  test('of another type, or empty where one is needed, are refused', async () => {
+  test('are refused with another type, or empty when required', async () => {
     expect((await upload('x', { 'Content-Type': 'application/json' })).status).toBe(415)
     const path = `/v1/meetings/${MEETING}/transcript`
     const response = await harness.request(path, {
@@ -131,7 +131,7 @@ describe('uploads', () => {
     expect(response.status).toBe(415)
   })
 
-  test('over their limit are refused, announced or not', async () => {
+  test('over their limit are refused with and without Content-Length', async () => {
     harness.handle(
       'mi.transcripts.v1.Transcripts/ImportTranscript',
       async (messages: AsyncIterable<UploadMessage>) => {
@@ -152,7 +152,7 @@ describe('uploads', () => {
     }
   })
 
-  test('that break off end the call', async () => {
+  test('end the call when they break off', async () => {
     let ended: unknown = null
     let received = 0
     harness.handle(UPLOAD, async (messages: AsyncIterable<UploadMessage>) => {
@@ -185,7 +185,7 @@ describe('uploads', () => {
 })
 
 describe('events', () => {
-  test('come as they are made, with their ids, and comments between', async () => {
+  test('arrive when they are created, with ids, and with comments between', async () => {
     let step: () => void = () => {}
     harness.handle(LIVE, async function* () {
       yield { comment: 'welcome' }
@@ -212,7 +212,7 @@ describe('events', () => {
     )
   })
 
-  test('carry on after the one that Last-Event-ID names', async () => {
+  test('continue after the id in Last-Event-ID', async () => {
     let seen = ''
     harness.handle(LIVE, async function* ({ lastEventId }: { lastEventId: string }) {
       seen = lastEventId
@@ -224,7 +224,7 @@ describe('events', () => {
     expect(seen).toBe('41')
   })
 
-  test('that cannot begin are an ordinary error', async () => {
+  test('return an ordinary error when the stream cannot begin', async () => {
     harness.handle(LIVE, async function* () {
       yield* []
       throw commonErrors.not_found({ message: 'There is no such meeting.' })
@@ -236,7 +236,7 @@ describe('events', () => {
     ])
   })
 
-  test('end for the service when the listener leaves', async () => {
+  test('end in the service when the client disconnects', async () => {
     let left = false
     harness.handle(LIVE, async function* (_request: never, ctx: CallContext) {
       yield { comment: 'welcome' }
@@ -250,7 +250,7 @@ describe('events', () => {
     await expect.poll(() => left).toBe(true)
   })
 
-  test('of one account are bounded: one more is a 429, others have theirs, and one that ends makes room', async () => {
+  test('are limited per account with 429; closing a stream allows another', async () => {
     harness.handle(LIVE, async function* (_request: never, ctx: CallContext) {
       yield { comment: 'welcome' }
       await new Promise<void>(resolve => ctx.signal.addEventListener('abort', () => resolve()))
@@ -262,7 +262,7 @@ describe('events', () => {
     const [first, rest] = [new AbortController(), new AbortController()]
     const leaving = await open(key, first.signal)
     expect(leaving.status).toBe(200)
-    // The client ends the stream of a response that nothing refers to any more.
+    // These references keep the streams open: the client ends the stream of a response without references.
     const listening: Response[] = []
     while (listening.length < MAX_STREAMS_OF_ACCOUNT - 1) listening.push(await open(key, rest.signal))
     expect(new Set(listening.map(({ status }) => status))).toEqual(new Set([200]))
@@ -284,7 +284,7 @@ describe('events', () => {
     rest.abort()
   }, 120_000)
 
-  test('are not what a client gets that accepts only JSON', async () => {
+  test('are not sent to a client that accepts only JSON', async () => {
     const response = await harness.request(`/v1/meetings/${MEETING}/live`, {
       headers: { Accept: 'application/json' },
     })
@@ -311,7 +311,7 @@ describe('files', () => {
     })
   })
 
-  test('are responseStarted without a key, whole or in part, with the headers of the service', async () => {
+  test("are public, full or in part, with the service's headers", async () => {
     const whole = await harness.request('/v1/files/good', { key: null })
     expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
     expect(whole.headers.get('cache-control')).toBe('private, max-age=60')
@@ -320,7 +320,7 @@ describe('files', () => {
     expect([part.status, await part.text()]).toEqual([206, file.subarray(10, 20).toString()])
   })
 
-  test('HEAD returns the headers alone', async () => {
+  test('return only the headers for HEAD', async () => {
     const response = await harness.request('/v1/files/good', { key: null, method: 'HEAD' })
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
       200,
@@ -329,7 +329,7 @@ describe('files', () => {
     ])
   })
 
-  test('that are not there are an ordinary error', async () => {
+  test('return an ordinary error when missing', async () => {
     expect((await harness.request('/v1/files/bad', { key: null })).status).toBe(404)
   })
 

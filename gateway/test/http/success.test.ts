@@ -11,20 +11,20 @@ beforeAll(async () => {
 afterAll(() => harness?.stop())
 
 describe('success', () => {
-  test('201 names where the new thing is', async () => {
+  test('201 has the Location of the new resource', async () => {
     const body = { title: 'a', platform: 'zoom', started_at: '2026-01-31T09:30:00Z' }
     const response = await harness.request('/v1/meetings', json('POST', body))
     expect([response.status, response.headers.get('location')]).toEqual([201, `/v1/meetings/${MEETING}`])
   })
 
-  test('204 has no body, and further headers', async () => {
+  test('204 has no body, but further headers', async () => {
     harness.handle(`${MEETINGS}/DeleteMeeting`, async () => ({ deletionId: 'del_1' }))
     const response = await harness.request(`/v1/meetings/${MEETING}`, { method: 'DELETE' })
     expect([response.status, await response.text()]).toEqual([204, ''])
     expect(response.headers.get('deletion-receipt')).toBe('/v1/deletions/del_1')
   })
 
-  test('a redirect is followed by the client, not by us', async () => {
+  test('a redirect is passed to the client and not followed', async () => {
     harness.handle('mi.meetings.v1.Recordings/GetRecording', async () => ({
       redirect: { location: 'https://files.example.com/a?b=c' },
     }))
@@ -35,7 +35,7 @@ describe('success', () => {
     ])
   })
 
-  test('a rendered body is the response; otherwise the field that response_body names', async () => {
+  test('the body is rendered, or taken from the field in response_body', async () => {
     const transcript = {
       id: 'trs_1',
       meetingId: MEETING,
@@ -56,7 +56,7 @@ describe('success', () => {
     ])
   })
 
-  test('the call carries request id, address, trace and caller', async () => {
+  test('the call has request id, address, trace and caller', async () => {
     let seen: CallContext | null = null
     harness.handle(`${MEETINGS}/GetDeletion`, async (_request: never, ctx: CallContext) => {
       seen = ctx

@@ -14,7 +14,7 @@ interface Span {
   attributes: { key: string; value: Record<string, unknown> }[]
 }
 
-test('a request is a span under the one the client names, and calls go on under it', async () => {
+test("makes the request span a child of the client's span and parent of its calls", async () => {
   const bodies: string[] = []
   const collector = await startTestHttpServer(async (req, res) => {
     bodies.push(await text(req))

@@ -19,8 +19,8 @@ const circuits = async () =>
     /^mi_gateway_open_circuits\{.*service="meetings".*\} (\d)/m,
   )?.[1]
 
-test('routes of a service that hangs fail fast with 503, and /v1/status and the metrics say so', async () => {
-  // The server knows no such rpc; the connection is open then.
+test('returns 503 fast for a hanging service and reports it in status and metrics', async () => {
+  // The server does not implement this rpc, but the connection is open afterwards.
   expect((await harness.request('/v1/meetings')).status).toBe(503)
   meetings.hang()
   const waited = await harness.request('/v1/meetings')

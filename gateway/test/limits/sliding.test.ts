@@ -4,7 +4,7 @@ import type { Bucket } from '../../src/limits/rate-limit.ts'
 
 const MINUTE = 60_000
 
-/** A generator of the same numbers each time (mulberry32). */
+/** A deterministic random number generator (mulberry32). */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -15,7 +15,7 @@ function random(seed: number): () => number {
   }
 }
 
-/** Most admissions in any window of `length`, wherever it begins. */
+/** The largest number of admissions in any window of `length`. */
 function densest(times: number[], length: number): number {
   let most = 0
   let first = 0
@@ -27,7 +27,7 @@ function densest(times: number[], length: number): number {
 }
 
 test.each([1, 2, 3, 4, 5])(
-  'no minute anywhere holds more than base and pool, no five minutes more than one pool (seed %i)',
+  'bounds every minute by base and pool, five minutes by one pool (seed %i)',
   async seed => {
     const next = random(seed)
     let now = 1_000_000
@@ -36,7 +36,7 @@ test.each([1, 2, 3, 4, 5])(
     const all: number[] = []
     const burst: number[] = []
     for (let request = 0; request < 20_000; request++) {
-      // Now in a rush, now hardly at all.
+      // Alternates between bursts and long pauses.
       now += next() < 0.7 ? next() * 200 : next() * 9000
       const { charge } = store.consume([plan])
       if (!charge) continue
@@ -49,13 +49,13 @@ test.each([1, 2, 3, 4, 5])(
     }
     expect(densest(all, MINUTE)).toBeLessThanOrEqual(27)
     expect(densest(burst, 5 * MINUTE)).toBeLessThanOrEqual(7)
-    // It is no stricter than it says either.
+    // The limit is not stricter than declared either.
     expect(densest(all, MINUTE)).toBeGreaterThanOrEqual(20)
     await store.close()
   },
 )
 
-test('who comes steadily at the base rate is never refused, and keeps the pool', async () => {
+test('never refuses a steady caller at the base rate, and keeps the pool', async () => {
   let now = 0
   const store = new MemoryStore(() => now)
   const plan: Bucket = { key: 'key_1', name: 'default', perMinute: 60, burst: 10 }
@@ -68,7 +68,7 @@ test('who comes steadily at the base rate is never refused, and keeps the pool',
   await store.close()
 })
 
-test('after the wait that a refusal names a request is allowed, and not before', async () => {
+test('allows a request after the named wait, and not earlier', async () => {
   let now = 5_000
   const store = new MemoryStore(() => now)
   const plan: Bucket = { key: 'key_1', name: 'default', perMinute: 3, burst: 1 }
@@ -85,7 +85,7 @@ test('after the wait that a refusal names a request is allowed, and not before',
   await store.close()
 })
 
-test('drops the state of callers that make no more requests', async () => {
+test('removes the state of inactive callers', async () => {
   let now = 0
   const store = new MemoryStore(() => now)
   for (let key = 0; key < 1000; key++)

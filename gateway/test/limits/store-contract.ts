@@ -3,14 +3,14 @@ import { planBuckets } from '../../src/limits/plan-buckets.ts'
 import type { Bucket, RateLimitStore } from '../../src/limits/rate-limit.ts'
 
 export interface StoreSetup {
-  /** Two stores that must count as one: the same one where only one process counts. */
+  /** Two stores that must count together. In a store of one process, both are the same store. */
   stores: [RateLimitStore, RateLimitStore]
   stop(): Promise<void>
 }
 
 let keys = 0
 
-/** What every engine of {@link RateLimitStore} promises. The same tests for all of them. */
+/** The contract of every {@link RateLimitStore}. Each engine runs the same tests. */
 export function describeStore(name: string, start: () => Promise<StoreSetup>): void {
   describe(`rate limit store: ${name}`, () => {
     let setup: StoreSetup
@@ -28,14 +28,14 @@ export function describeStore(name: string, start: () => Promise<StoreSetup>): v
     })
     const take = (buckets: Bucket[], copy = 0) => setup.stores[copy % 2]!.consume(buckets)
 
-    test('admits the base, then the burst pool, then nobody', async () => {
+    test('admits the base, then the burst pool, then no request', async () => {
       const plan = bucket(5, 3)
       const allowed: boolean[] = []
       for (let request = 0; request < 10; request++) allowed.push((await take([plan], request)).allowed)
       expect(allowed).toEqual([...Array(8).fill(true), false, false])
     })
 
-    test('reports what is left of base and pool', async () => {
+    test('reports the remaining requests of base and pool', async () => {
       const plan = bucket(2, 2)
       const seen = []
       for (let request = 0; request < 5; request++) {
@@ -51,7 +51,7 @@ export function describeStore(name: string, start: () => Promise<StoreSetup>): v
       ])
     })
 
-    test('says how long to wait when full: until the oldest request is a minute old', async () => {
+    test('reports the wait until the oldest request leaves the window', async () => {
       const plan = bucket(1)
       await take([plan])
       const { states } = await take([plan])
@@ -59,13 +59,13 @@ export function describeStore(name: string, start: () => Promise<StoreSetup>): v
       expect(states[0]!.waitMs).toBeLessThanOrEqual(60_000)
     })
 
-    test('1,000 concurrent requests on one key: not one admission too many', async () => {
+    test('never exceeds the limit with 1,000 concurrent requests on one key', async () => {
       const plan = bucket(300, 50)
       const results = await Promise.all(Array.from({ length: 1000 }, (_, index) => take([plan], index)))
       expect(results.filter(result => result.allowed)).toHaveLength(350)
     })
 
-    test('entries all buckets or none', async () => {
+    test('charges all buckets or no bucket', async () => {
       const plan = bucket(10)
       const endpoint: Bucket = { key: `${plan.key}:search`, name: 'endpoint', perMinute: 2, burst: 0 }
       await take([plan, endpoint])
@@ -76,7 +76,7 @@ export function describeStore(name: string, start: () => Promise<StoreSetup>): v
       expect((await take([plan])).states[0]!.remaining).toBe(7)
     })
 
-    test('keeps keys apart', async () => {
+    test('counts each key separately', async () => {
       const one = bucket(1)
       const other = bucket(1)
       await take([one])
@@ -95,7 +95,7 @@ export function describeStore(name: string, start: () => Promise<StoreSetup>): v
       expect((await take([plan], 0)).charge!.entries[0]!.burst).toBe(false)
     })
 
-    test('a refund on one of several buckets of a request leaves the others right', async () => {
+    test('refunds one of several buckets without changing the others', async () => {
       const plan = bucket(5)
       const endpoint: Bucket = { key: `${plan.key}:ask`, name: 'endpoint', perMinute: 5, burst: 0 }
       const { charge } = await take([plan, endpoint])
@@ -104,11 +104,11 @@ export function describeStore(name: string, start: () => Promise<StoreSetup>): v
       expect(states.map(state => state.remaining)).toEqual([4, 4])
     })
 
-    test('a limit of the account bounds all its credentials together', async () => {
+    test('bounds all credentials of an account together', async () => {
       const account = { account: `acc_${++keys}`, limit: { perMinute: 2, burst: 1 } }
       const of = (key: string) =>
         planBuckets({ account: account.account, credential: `${account.account}:${key}` }, account.limit)
-      // Six credentials of three requests each, where the account has five times the limit of one.
+      // Six credentials send three requests each. The account has five times the limit of one credential.
       const requests = Array.from({ length: 18 }, (_, index) => take([...of(`key_${index % 6}`)], index))
       const results = await Promise.all(requests)
       expect(results.filter(result => result.allowed)).toHaveLength(15)
@@ -120,7 +120,7 @@ export function describeStore(name: string, start: () => Promise<StoreSetup>): v
       ])
     })
 
-    test('a refused credential takes nothing from its account', async () => {
+    test('does not charge the account for a refused credential', async () => {
       const account = `acc_${++keys}`
       const [one, other] = ['key_1', 'key_2'].map(key =>
         planBuckets({ account, credential: `${account}:${key}` }, { perMinute: 1, burst: 0 }),
@@ -129,7 +129,7 @@ export function describeStore(name: string, start: () => Promise<StoreSetup>): v
       expect((await take([...other!])).states[1]!.remaining).toBe(3)
     })
 
-    test('a limit of nothing admits nobody', async () => {
+    test('admits no request with a limit of 0', async () => {
       expect((await take([bucket(0)])).allowed).toBe(false)
     })
   })

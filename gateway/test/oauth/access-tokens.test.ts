@@ -16,7 +16,7 @@ beforeAll(async () => {
   origin = platform.credentials.auth_url
   browser = new SignedInBrowser(origin)
   await browser.signIn(platform.credentials.user)
-  // A second copy of the gateway, which knows nothing of what the first one does.
+  // A second copy of the gateway, which shares no state with the first copy.
   const { identity, meetings } = platform.platform.addresses
   copy = await startGateway({
     PORT: '0',
@@ -91,7 +91,7 @@ async function tokensFor(app: App, scope?: string): Promise<any> {
 const asToken = (token: string, path: string, init: RequestInit = {}, at = origin) =>
   fetch(`${at}/v1${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })
 
-/** Until both copies of the gateway refuse the token. */
+/** Waits until both copies of the gateway refuse the token. */
 async function refusedEverywhere(token: string): Promise<void> {
   for (const at of [origin, copy.url])
     await expect.poll(async () => (await asToken(token, '/me', {}, at)).status).toBe(401)
@@ -118,7 +118,7 @@ describe('an access token', () => {
     expect((await asToken(tokens.access_token, '/me', {}, copy.url)).status).toBe(200)
   })
 
-  test('RFC 6750 §3.1: lacking scope is 403 insufficient_scope, and account:* is out of reach', async () => {
+  test('RFC 6750 §3.1: without the scope is 403 insufficient_scope; account:* is unavailable', async () => {
     const { access_token: token } = await tokensFor(await newApp())
     const refused = await asToken(token, '/meetings', {
       method: 'POST',
@@ -151,7 +151,7 @@ describe('an access token', () => {
     }
   })
 
-  test('is counted for its app, by day', async () => {
+  test('is counted for its app and day', async () => {
     const app = await newApp()
     const { access_token: token } = await tokensFor(app)
     await asToken(token, '/me')
@@ -165,7 +165,7 @@ describe('an access token', () => {
 })
 
 describe('every copy of the gateway refuses a token', () => {
-  test('that its client revokes', async () => {
+  test('after its client revokes it', async () => {
     const app = await newApp()
     const tokens = await tokensFor(app)
     const revoked = await tokenRequest(app, { token: tokens.access_token }, '/v1/oauth/revoke')
@@ -173,7 +173,7 @@ describe('every copy of the gateway refuses a token', () => {
     await refusedEverywhere(tokens.access_token)
   })
 
-  test('whose user revokes the app', async () => {
+  test('after its user revokes the app', async () => {
     const app = await newApp()
     const tokens = await tokensFor(app)
     const listed = await platform.request('GET', '/me/authorizations')
@@ -187,7 +187,7 @@ describe('every copy of the gateway refuses a token', () => {
     expect((await platform.request('DELETE', `/me/authorizations/${app.id}`)).status).toBe(404)
   })
 
-  test('of an app whose owner revokes all, or deletes it', async () => {
+  test("after the app's owner revokes all tokens or deletes the app", async () => {
     for (const [method, path, status] of [
       ['POST', '/revoke-tokens', 200],
       ['DELETE', '', 204],
@@ -203,7 +203,7 @@ describe('every copy of the gateway refuses a token', () => {
     }
   })
 
-  test('that a reused refresh token ends', async () => {
+  test('after its refresh token is reused', async () => {
     const app = await newApp()
     const tokens = await tokensFor(app)
     const refresh = () =>
@@ -215,7 +215,7 @@ describe('every copy of the gateway refuses a token', () => {
 })
 
 describe('the token endpoint', () => {
-  test('answers at both addresses, in both encodings', async () => {
+  test('responds at both addresses, in both encodings', async () => {
     const app = await newApp()
     expect((await redeem(app, await codeFor(app), '/v1/oauth/token')).status).toBe(200)
     const response = await fetch(`${platform.baseUrl}/oauth/token`, {
@@ -234,11 +234,11 @@ describe('the token endpoint', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('takes 20 requests a minute of a client; the 21st is 429 and uses up neither code nor refresh token', async () => {
+  test('allows a client 20 requests a minute; further 429s consume nothing', async () => {
     const app = await newApp()
     const tokens = await tokensFor(app)
     const code = await codeFor(app)
-    // One has been spent; the window began with it.
+    // One request was already sent and began the window.
     for (let spent = 1; spent < 20; spent++)
       expect((await tokenRequest(app, { grant_type: 'refresh_token', refresh_token: 'x' })).status).toBe(400)
     for (const refused of [
@@ -255,7 +255,7 @@ describe('the token endpoint', () => {
     expect((await tokenRequest(other, { grant_type: 'refresh_token', refresh_token: 'x' })).status).toBe(400)
   })
 
-  test('charges a client for requests that prove to be its own, and nothing for those that only name it', async () => {
+  test('charges a client only for requests that prove their client', async () => {
     const app = await newApp()
     const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
       fetch(`${origin}/oauth/token`, {
@@ -279,7 +279,7 @@ describe('the token endpoint', () => {
     expect(own.headers.get('mi-oauth-client')).toBeNull()
   })
 
-  test('refuses a body of more than 16 KiB before it reads the client from it', async () => {
+  test('refuses a body over 16 KiB before it reads the client', async () => {
     for (const body of [
       JSON.stringify({ client_id: 'x'.repeat(17_000) }),
       `client_id=${'x'.repeat(17_000)}`,
@@ -297,7 +297,7 @@ describe('the token endpoint', () => {
     }
   })
 
-  test('limits a public client at each address', async () => {
+  test('limits a public client separately at each address', async () => {
     const fields = { client_id: 'mi-cli', grant_type: 'refresh_token', refresh_token: 'x' }
     const statusFrom = async (address: string) => {
       const headers = { 'x-forwarded-for': address }
@@ -311,7 +311,7 @@ describe('the token endpoint', () => {
   })
 })
 
-test('the demo app of the local platform works from end to end', async () => {
+test('runs the demo app of the local platform from end to end', async () => {
   const app = platform.credentials.oauth_app
   const { access_token: token } = await tokensFor(app, 'meetings:read summaries:write')
   expect((await asToken(token, '/meetings')).status).toBe(200)

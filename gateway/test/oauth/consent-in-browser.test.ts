@@ -48,7 +48,7 @@ describe.skipIf(findChromium() === null)(
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
 
-    /** What the app is sent, once `act` has made the browser go there. No server answers at its address. */
+    /** The parameters that the app receives after `act` has led the browser there. No server runs at its address. */
     async function answerTo(page: Page, act: () => Promise<unknown>): Promise<Record<string, string>> {
       const { redirect_uri: start } = platform.credentials.oauth_app
       const arrival = page.waitForRequest(request => request.url().startsWith(start))
@@ -58,17 +58,17 @@ describe.skipIf(findChromium() === null)(
     const press = (page: Page, name: string) =>
       answerTo(page, () => page.getByRole('button', { name }).click())
 
-    test('from the app to sign-in, to the question, back with a denial; asked again, and back with a code', async () => {
+    test('leads from sign-in to a denial, then to a code', async () => {
       const page = await open()
       const context = page.context()
       await page.goto(requestOf('meetings:read'))
       await signIn(page)
       expect(await press(page, 'Deny')).toMatchObject({ error: 'access_denied', state: 'abc', iss: site })
-      // Each time in a page of its own: that of the app, which no server answers, may still be about to fail in the one before.
+      // Each request uses a new page. The page of the app, where no server runs, may fail later in the old page.
       const again = await context.newPage()
       await again.goto(requestOf('meetings:read'))
       expect(await press(again, 'Allow')).toMatchObject({ code: expect.any(String), state: 'abc', iss: site })
-      // Remembered: signed in again, the browser is led to the app without another question.
+      // Consent is remembered: after another sign-in the browser is led to the app without a question.
       await context.clearCookies()
       const remembered = await context.newPage()
       await remembered.goto(requestOf('meetings:read'))
@@ -76,7 +76,7 @@ describe.skipIf(findChromium() === null)(
       await context.close()
     })
 
-    test('by keyboard alone', async () => {
+    test('works by keyboard alone', async () => {
       const page = await open()
       await page.goto(requestOf('summaries:read'))
       await signIn(page)
@@ -91,24 +91,21 @@ describe.skipIf(findChromium() === null)(
       ['dark', 1280],
       ['light', 390],
       ['dark', 390],
-    ] as const)(
-      'in %s at %i pixels nothing is wrong for axe-core, and nothing is wider than the page',
-      async (colorScheme, width) => {
-        const page = await open({ javaScriptEnabled: true, colorScheme, viewport: { width, height: 844 } })
-        await page.goto(requestOf('meetings:read meetings:write transcripts:read action_items:write'))
-        await signIn(page)
-        await page.getByRole('button', { name: 'Allow' }).waitFor()
-        const shown = process.env.SCREENSHOTS
-        if (shown)
-          await page.screenshot({ path: `${shown}/consent-${colorScheme}-${width}.png`, fullPage: true })
-        expect(await accessibilityProblems(page)).toEqual([])
-        expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-        await page.goto(requestOf('meetings:read', { client_id: 'nobody' }))
-        await page.getByRole('heading', { name: 'This request is not valid' }).waitFor()
-        if (shown) await page.screenshot({ path: `${shown}/error-${colorScheme}-${width}.png` })
-        expect(await accessibilityProblems(page)).toEqual([])
-        await page.context().close()
-      },
-    )
+    ] as const)('in %s at %i pixels passes axe-core and fits the width', async (colorScheme, width) => {
+      const page = await open({ javaScriptEnabled: true, colorScheme, viewport: { width, height: 844 } })
+      await page.goto(requestOf('meetings:read meetings:write transcripts:read action_items:write'))
+      await signIn(page)
+      await page.getByRole('button', { name: 'Allow' }).waitFor()
+      const shown = process.env.SCREENSHOTS
+      if (shown)
+        await page.screenshot({ path: `${shown}/consent-${colorScheme}-${width}.png`, fullPage: true })
+      expect(await accessibilityProblems(page)).toEqual([])
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      await page.goto(requestOf('meetings:read', { client_id: 'nobody' }))
+      await page.getByRole('heading', { name: 'This request is not valid' }).waitFor()
+      if (shown) await page.screenshot({ path: `${shown}/error-${colorScheme}-${width}.png` })
+      expect(await accessibilityProblems(page)).toEqual([])
+      await page.context().close()
+    })
   },
 )

@@ -1,4 +1,4 @@
-// OAuth libraries that others wrote, against the whole platform: what they refuse or cannot read, our users' apps cannot use.
+// Runs OAuth libraries of other authors against the full platform. The apps of the users depend on such libraries.
 import { spawn, spawnSync } from 'node:child_process'
 import { startTestPlatform, type TestPlatform } from '@mi/testkit'
 import * as oauth from 'oauth4webapi'
@@ -62,7 +62,7 @@ test('openid-client: discovery, PKCE, state, issuer, refresh, introspection, rev
   })
 })
 
-test('oauth4webapi: verifies our access tokens as RFC 9068 resource servers do, and understands a denial', async () => {
+test('oauth4webapi: verifies access tokens by RFC 9068 and understands a denial', async () => {
   const insecure = { [oauth.allowInsecureRequests]: true }
   const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
   const server = await oauth.processDiscoveryResponse(issuer, found)
@@ -96,7 +96,7 @@ test('oauth4webapi: verifies our access tokens as RFC 9068 resource servers do, 
   const claims = await oauth.validateJwtAccessToken(server, request, `${issuer.origin}/v1`, insecure)
   expect(claims).toMatchObject({ sub: platform.credentials.user.id, client_id: app.client_id, scope: SCOPE })
 
-  // More than was granted before, so the user is asked, and says no.
+  // The request has a scope beyond the grant, so the user is asked and denies it.
   query.set('scope', `${SCOPE} webhooks:write`)
   const denied = await browser.authorize(`${server.authorization_endpoint}?${query}`, 'deny')
   expect(() => oauth.validateAuthResponse(server, client, denied, 'x')).toThrow(
@@ -147,7 +147,7 @@ test('passport-oauth2: a web app signs its user in', async () => {
       done(null, { accessToken, refreshToken }),
   )
   const session = {}
-  /** One request to the web app: what passport makes of it. */
+  /** Sends one request to the web app and returns the result of passport. */
   const visit = (query: object) =>
     new Promise<{ redirect?: string; user?: { accessToken: string } }>((resolve, reject) => {
       const actions = {

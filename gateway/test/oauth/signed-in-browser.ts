@@ -1,4 +1,4 @@
-/** The cookies and redirects of a browser, over fetch: enough to sign in and to press the buttons of pages without script. */
+/** Emulates the cookies and redirects of a browser over fetch, enough to sign in and to submit forms of pages without script. */
 export class SignedInBrowser {
   readonly #origin: string
   readonly #cookies = new Map<string, string>()
@@ -18,7 +18,7 @@ export class SignedInBrowser {
     await response.body?.cancel()
   }
 
-  /** Opens the address of an authorization request and answers the consent page, if one comes; returns where the client is sent. */
+  /** Opens the address of an authorization request and submits the consent page, if it appears. Returns the redirect to the client. */
   async authorize(address: string, decision: 'allow' | 'deny' = 'allow'): Promise<URL> {
     const asked = await this.request(address.replace(this.#origin, ''))
     const sent = asked.headers.get('location')
@@ -44,7 +44,7 @@ export class SignedInBrowser {
   }
 }
 
-/** The hidden fields of the form that is sent to `action`. */
+/** The hidden fields of the form with this `action`. */
 function fieldsOf(html: string, action: string): Record<string, string> {
   const form = html.split(`action="${action}"`)[1]?.split('</form>')[0] ?? ''
   const hidden = form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)

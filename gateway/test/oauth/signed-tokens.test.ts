@@ -51,7 +51,7 @@ function tokenOf(privateKey: KeyObject, keyid: string, claims: object = {}) {
   return { text, hash: createHash('sha256').update(text).digest('base64') }
 }
 
-test('a token that was verified is known until it expires, without asking for keys again', async () => {
+test('keeps a verified token until it expires, without reading keys again', async () => {
   const token = tokenOf(key, 'first')
   const claims = { authorizationId: 'family', tokenId: 'one', scopes: ['a:read', 'b:read'] }
   for (const minute of [0, 1, 9]) {
@@ -63,7 +63,7 @@ test('a token that was verified is known until it expires, without asking for ke
   expect(await tokens.verify(token)).toBeNull()
 })
 
-test('a verified token of a key that is not published any more is refused', async () => {
+test('refuses a verified token whose key is no longer published', async () => {
   const token = tokenOf(key, 'first')
   expect(await tokens.verify(token)).not.toBeNull()
   published = []
@@ -72,7 +72,7 @@ test('a verified token of a key that is not published any more is refused', asyn
   expect(await tokens.verify(token)).toBeNull()
 })
 
-test('a key that was published since is asked for, once a second at most', async () => {
+test('reads a newly published key, at most once a second', async () => {
   await tokens.verify(tokenOf(key, 'first'))
   const later = tokenOf(publish('second'), 'second')
   expect(await tokens.verify(later)).toBeNull()

@@ -5,7 +5,7 @@ import { bearerToken } from '../../src/request/bearer-token.ts'
 
 const of = (socket: Socket, authorization?: string) => bearerToken({ headers: { authorization }, socket })
 
-test('RFC 6750 §2.1: each request of a connection has the credential that it sends', () => {
+test('RFC 6750 §2.1: reads the credential of each request on a connection', () => {
   const socket = new Socket()
   for (const text of ['a.b.c', 'a.b.c', 'svc_live_x', 'a.b.d', 'a.b.c'])
     expect(of(socket, `Bearer ${text}`)).toEqual({ text, hash: hash('sha256', text, 'base64') })

@@ -26,7 +26,7 @@ function read(
   return decode(route.requestType, bytes) as Record<string, unknown>
 }
 
-/** `field: message` of each error. */
+/** The errors, each as `field: message`. */
 function validationErrors(operation: string, parts: Parts): string[] {
   try {
     read(operation, parts)
@@ -41,7 +41,7 @@ function validationErrors(operation: string, parts: Parts): string[] {
 const create = { title: 'Planning', platform: 'zoom', started_at: '2026-01-31T09:30:00Z' }
 
 describe('query', () => {
-  test('defaults stand in for what is absent', () => {
+  test('uses defaults for absent parameters', () => {
     expect(read('listMeetings', {})).toMatchObject({
       limit: 20,
       offset: 0,
@@ -51,7 +51,7 @@ describe('query', () => {
     })
   })
 
-  test('numbers, words and times are read', () => {
+  test('parses numbers, enum values and times', () => {
     const query = 'limit=5&offset=40&status=in_progress&from=2026-01-31T10:00:00%2B02:00&platform=zoom'
     expect(read('listMeetings', { query })).toMatchObject({
       limit: 5,
@@ -62,21 +62,21 @@ describe('query', () => {
     })
   })
 
-  test('an empty cursor is no first page', () => {
+  test('does not treat an empty cursor as the first page', () => {
     expect(validationErrors('listMeetings', { query: 'cursor=' })).toEqual(['cursor: must not be empty'])
     expect(
       validationErrors('getTranscript', { path: [MEETING.replace('mtg', 'trs')], query: 'cursor=' }),
     ).toEqual(['cursor: must not be empty'])
   })
 
-  test('a plain date is the start of its day in from, the end in to', () => {
+  test('reads a date as its start in from, its end in to', () => {
     expect(read('listMeetings', { query: 'from=2026-01-31&to=2026-01-31' })).toMatchObject({
       from: new Date('2026-01-31T00:00:00.000Z'),
       to: new Date('2026-01-31T23:59:59.999Z'),
     })
   })
 
-  test('a time zone whose plus was not encoded is understood', () => {
+  test('accepts a time zone with an unencoded plus', () => {
     const { from } = read('listMeetings', { query: 'from=2026-01-31T10:00:00+02:00' })
     expect(from).toEqual(new Date('2026-01-31T08:00:00Z'))
   })
@@ -107,26 +107,26 @@ describe('query', () => {
     expect(validationErrors('listMeetings', { query })).toEqual([error])
   })
 
-  test('all errors are reported at once', () => {
+  test('reports all errors at once', () => {
     expect(validationErrors('listMeetings', { query: 'limit=0&offset=x&colour=red' })).toHaveLength(3)
   })
 
-  test('an operation with a body takes no query', () => {
+  test('is refused for an operation with a body', () => {
     expect(validationErrors('createMeeting', { query: 'title=x', body: create })).toEqual([
       'title: is not a known query parameter',
     ])
   })
 })
 
-describe('text that somebody types', () => {
-  test('has no character that is an error', () => {
+describe('free text', () => {
+  test('accepts any character', () => {
     expect(read('searchTranscripts', { body: { query: 'a\0b \ud800' } })).toMatchObject({
       query: 'ab \ufffd',
     })
     expect(read('ask', { body: { question: '\0why?' } })).toMatchObject({ question: 'why?' })
   })
 
-  test('is empty when nothing else was typed', () => {
+  test('is empty when only removed characters were typed', () => {
     expect(validationErrors('searchTranscripts', { body: { query: '\0' } })).toEqual([
       'query: must not be empty',
     ])
@@ -135,19 +135,19 @@ describe('text that somebody types', () => {
 
 describe('path', () => {
   test.each(['abc', 'trs_01HZX3K5Q8V2N4M6P7R9S0T1W2', `${MEETING}x`, '%zz', 'mtg_%00'])(
-    '%s names no meeting',
+    'does not find a meeting with the malformed id %s',
     value => {
       expect(() => read('getMeeting', { path: [value] })).toThrow('There is no such meeting.')
     },
   )
 
-  test('an id may be percent-encoded', () => {
+  test('accepts a percent-encoded id', () => {
     expect(read('getMeeting', { path: [MEETING.replace('_', '%5F')] })).toEqual({ id: MEETING })
   })
 })
 
 describe('body', () => {
-  test('is read whole', () => {
+  test('is parsed with all its fields', () => {
     const body = {
       ...create,
       status: 'processing',
@@ -172,14 +172,14 @@ describe('body', () => {
     })
   })
 
-  test('a key of a map that a library may lose is refused by name', () => {
+  test('refuses a map key that a library may lose, by name', () => {
     const body = JSON.stringify(create).replace(/}$/, ',"metadata":{"__proto__":"x"}}')
     expect(validationErrors('createMeeting', { body })).toEqual([
       'metadata.__proto__: the key must not be __proto__',
     ])
   })
 
-  test('a blank name or title is refused; surrounding spaces are preserved', () => {
+  test('refuses a blank name or title and preserves surrounding spaces', () => {
     const participants = [{ name: '\u00a0\t' }]
     expect(validationErrors('createMeeting', { body: { ...create, title: '  ', participants } })).toEqual([
       'title: must not be blank',
@@ -197,7 +197,7 @@ describe('body', () => {
     expect(read('createMeeting', { body: { ...create, title: ' a ' } }).title).toBe(' a ')
   })
 
-  test('all errors are reported at once, with their paths', () => {
+  test('reports all errors at once, with their paths', () => {
     const body = {
       title: '',
       platform: 'skype',
@@ -245,14 +245,14 @@ describe('body', () => {
     expect(validationErrors('createMeeting', { body: { ...create, ...change } })).toEqual([error])
   })
 
-  test('characters are counted, not their units', () => {
+  test('counts characters, not UTF-16 units', () => {
     expect(validationErrors('createMeeting', { body: { ...create, title: '🎉'.repeat(300) } })).toEqual([])
     expect(validationErrors('createMeeting', { body: { ...create, title: '🎉'.repeat(301) } })).toEqual([
       'title: must have at most 300 characters',
     ])
   })
 
-  test('a list that must have items may not be absent', () => {
+  test('requires a list that must have items', () => {
     expect(validationErrors('createApiKey', { body: { name: 'ci' } })).toEqual(['scopes: is required'])
     expect(validationErrors('createApiKey', { body: { name: 'ci', scopes: [] } })).toEqual([
       'scopes: must not be empty',
@@ -262,7 +262,7 @@ describe('body', () => {
     ).toEqual(['scopes[1]: is a duplicate'])
   })
 
-  test('a body default replaces what is absent', () => {
+  test('uses a default for an absent field', () => {
     expect(read('searchTranscripts', { body: { query: 'budget' } })).toMatchObject({
       limit: 20,
       mode: 'lexical',
@@ -270,7 +270,7 @@ describe('body', () => {
     })
   })
 
-  test('an operation without fields takes an empty object and names what else there is', () => {
+  test('must be an empty object for an operation without fields', () => {
     expect(validationErrors('endMeeting', { path: [MEETING], body: {} })).toEqual([])
     expect(validationErrors('endMeeting', { path: [MEETING], body: { now: true } })).toEqual([
       'now: is not a known field',
@@ -290,7 +290,7 @@ describe('body', () => {
     expect(() => read('createMeeting', { body })).toThrow(message)
   })
 
-  test('the same name in different objects is no repetition', () => {
+  test('may repeat a name in different objects', () => {
     const body = {
       ...create,
       participants: [{ name: 'a' }, { name: 'b' }],
@@ -303,7 +303,7 @@ describe('body', () => {
 describe('PATCH', () => {
   const patch = (body: unknown) => read('updateMeeting', { path: [MEETING], body })
 
-  test('names the fields present', () => {
+  test('returns the names of the present fields', () => {
     expect(patch({ title: 'New', metadata: {} })).toMatchObject({
       id: MEETING,
       title: 'New',
@@ -311,7 +311,7 @@ describe('PATCH', () => {
     })
   })
 
-  test('null clears an optional field', () => {
+  test('clears optional fields with null', () => {
     expect(patch({ ended_at: null, language: null })).toMatchObject({
       endedAt: null,
       language: null,
@@ -319,11 +319,11 @@ describe('PATCH', () => {
     })
   })
 
-  test('nothing present changes nothing', () => {
+  test('changes nothing without fields', () => {
     expect(patch({})).toMatchObject({ updateMask: [] })
   })
 
-  test('null on what cannot be empty, unknown fields and the path field are refused', () => {
+  test('refuses null for required fields, unknown fields and the path field', () => {
     const body = { title: null, participants: null, id: MEETING, update_mask: ['title'] }
     expect(validationErrors('updateMeeting', { path: [MEETING], body })).toEqual([
       'title: must not be null',

@@ -24,14 +24,14 @@ const transcript = (segments: number) => ({
   updatedAt: new Date(1),
 })
 
-test.each([0, 1, 3_000])('what is written in pieces is what is written at once: %s segments', async count => {
+test.each([0, 1, 3_000])('writes the same JSON in chunks and at once: %s segments', async count => {
   const bytes = Buffer.from(encodeMessage('mi.transcripts.v1.Transcript', transcript(count)))
   const text = await chunkedWriter(type)!(bytes)
   expect(text.equals(jsonWriter(type)(bytes))).toBe(true)
   expect(JSON.parse(text.toString()).segments).toHaveLength(count)
 })
 
-test('others have their turn while a large message is written', async () => {
+test('yields to other work while it writes a large message', async () => {
   const bytes = Buffer.from(encodeMessage('mi.transcripts.v1.Transcript', transcript(10_000)))
   let turns = 0
   const timer = setInterval(() => turns++, 0)
@@ -40,6 +40,6 @@ test('others have their turn while a large message is written', async () => {
   expect(turns).toBeGreaterThan(0)
 })
 
-test('a type without a list, or with several, is written at once', () => {
+test('writes a type without exactly one list at once', () => {
   expect(chunkedWriter(contract.type('mi.identity.v1.ApiKey'))).toBeNull()
 })

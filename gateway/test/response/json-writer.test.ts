@@ -31,7 +31,7 @@ const meeting = {
 }
 
 describe('fields', () => {
-  test('every declared field is present: null, empty list, empty object, zero', () => {
+  test('are all present: null, empty list, empty object, zero', () => {
     expect(roundTrip('mi.meetings.v1.MeetingDetail', meeting)).toEqual({
       id: 'mtg_01HZX000000000000000000000',
       title: 'Planning',
@@ -57,7 +57,7 @@ describe('fields', () => {
     })
   })
 
-  test('an empty message has them all too', () => {
+  test('are all present in an empty message', () => {
     expect(written('mi.meetings.v1.Meeting', new Uint8Array(0))).toEqual({
       id: '',
       title: '',
@@ -74,11 +74,11 @@ describe('fields', () => {
     })
   })
 
-  test('a message without fields is an empty object', () => {
+  test('are an empty object for a message without fields', () => {
     expect(written('mi.identity.v1.GetMeRequest', new Uint8Array(0))).toEqual({})
   })
 
-  test('a set optional field shows its zero value, an unset one null, an omitted one nothing', () => {
+  test('show zero when set, null when unset, nothing when omitted', () => {
     const pagination = { total: 0, limit: null, offset: null, hasMore: false, nextCursor: '' }
     expect(roundTrip('mi.pagination.v1.Pagination', pagination)).toEqual({
       total: 0,
@@ -87,7 +87,7 @@ describe('fields', () => {
     })
   })
 
-  test('lists of messages, of text and maps keep their order', () => {
+  test('keep the order of lists and maps', () => {
     const message = {
       ...meeting,
       participants: [
@@ -107,7 +107,7 @@ describe('fields', () => {
     })
   })
 
-  test('a map of numbers shows its zero values', () => {
+  test('show the zero values of a map of numbers', () => {
     expect(
       roundTrip('mi.identity.v1.RequestUsage', {
         total: 3,
@@ -121,7 +121,7 @@ describe('fields', () => {
     })
   })
 
-  test('packed numbers', () => {
+  test('accept packed numbers', () => {
     const vector = [0.25, -1, 0, 1e-7]
     expect(roundTrip('mi.transcripts.v1.VoiceEmbedding', { model: 'm', vector })).toEqual({
       model: 'm',
@@ -147,14 +147,14 @@ describe('values', () => {
     expect(read.start).toBe(start)
   })
 
-  test('a number that JSON does not have is null', () => {
+  test('null for NaN and infinity', () => {
     for (const start of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
       const read = roundTrip('mi.transcripts.v1.Word', { word: 'a', start, end: 0 }) as { start: unknown }
       expect(read.start).toBeNull()
     }
   })
 
-  test('every character survives', () => {
+  test('text with every character', () => {
     const control = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)).join('')
     for (const title of [
       '',
@@ -171,7 +171,7 @@ describe('values', () => {
     }
   })
 
-  test('a response larger than the first buffer is whole', () => {
+  test('a complete response larger than the first buffer', () => {
     const segments = Array.from({ length: 5000 }, (_, index) => ({
       id: `seg_${index}`,
       speaker: { id: 'prt_1', name: 'Ada' },
@@ -204,7 +204,7 @@ describe('values', () => {
     })
   })
 
-  test('a leap day, the end of a year and times before 1970', () => {
+  test('times on a leap day, at year end and before 1970', () => {
     for (const iso of [
       '2024-02-29T23:59:59.999Z',
       '1999-12-31T23:59:59.000Z',
@@ -219,17 +219,17 @@ describe('values', () => {
   })
 })
 
-describe('bytes that other encoders may write', () => {
+describe('bytes of other encoders', () => {
   const type = contract.type('mi.meetings.v1.Participant')
 
-  /** Fields in the order given, each `[number, text]`. */
+  /** Writes the fields in the given order, each as `[number, text]`. */
   function fields(...entries: [number, string][]): Uint8Array {
     const writer = protobuf.Writer.create()
     for (const [number, text] of entries) writer.uint32((number << 3) | 2).string(text)
     return writer.finish()
   }
 
-  test('fields out of order', () => {
+  test('may have fields in any order', () => {
     expect(JSON.parse(jsonWriter(type)(fields([2, 'Ada'], [1, 'prt_1'])).toString())).toEqual({
       id: 'prt_1',
       name: 'Ada',
@@ -238,14 +238,14 @@ describe('bytes that other encoders may write', () => {
     })
   })
 
-  test('of a single field that comes twice the last counts', () => {
+  test('use the last value of a repeated single field', () => {
     const read = JSON.parse(
       jsonWriter(type)(fields([1, 'prt_1'], [2, 'Ada'], [2, 'Grace'], [1, 'prt_2'])).toString(),
     )
     expect(read).toMatchObject({ id: 'prt_2', name: 'Grace' })
   })
 
-  test('a field of a newer contract is passed over', () => {
+  test('may contain fields of a newer contract', () => {
     const newer = protobuf.Writer.create()
       .uint32((1 << 3) | 2)
       .string('prt_1')
@@ -261,7 +261,7 @@ describe('bytes that other encoders may write', () => {
     expect(JSON.parse(jsonWriter(type)(newer.finish()).toString())).toMatchObject({ id: 'prt_1', name: '' })
   })
 
-  test('a list cut in two by another field, and a message in two parts', () => {
+  test('may split a list by another field, and split a message', () => {
     const writer = protobuf.Writer.create()
     const participant = (id: string) => fields([1, id])
     writer.uint32((13 << 3) | 2).bytes(participant('prt_1'))

@@ -11,19 +11,19 @@ tree.add('GET', '/v1/meetings/{meeting_id}/notes', 'listNotes')
 tree.add('PATCH', '/v1/transcripts/{transcript_id}/segments/{id}', 'updateSegment')
 tree.add('GET', '/v1/transcripts/search/{id}/x', 'deep')
 
-test('finds operations and what the path leaves parameter', () => {
+test('finds operations and their path parameters', () => {
   expect(tree.match('/v1/meetings/mtg_1/notes')).toMatchObject({ values: ['mtg_1'] })
   expect(tree.match('/v1/transcripts/trs_1/segments/seg_2')!.values).toEqual(['trs_1', 'seg_2'])
   expect(tree.match('/v1/meetings')!.entry.operations.get('POST')).toBe('createMeeting')
 })
 
-test('a literal segment wins whatever the verb', () => {
+test('prefers a literal segment for every verb', () => {
   const { entry } = tree.match('/v1/transcripts/search')!
   expect(entry.operations.get('GET')).toBeUndefined()
   expect(entry.allow).toBe('OPTIONS, POST')
 })
 
-test('a literal that leads nowhere gives way to an parameter segment', () => {
+test('falls back to a parameter when the literal leads nowhere', () => {
   expect(tree.match('/v1/transcripts/search/segments/seg_1')!.values).toEqual(['search', 'seg_1'])
 })
 
@@ -39,10 +39,10 @@ test.each([
   '/v1/meetings//notes',
   '/v1/meetings/mtg_1/notes/nte_1',
   'v1/meetings',
-])('%j is no route', path => {
+])('does not match %j', path => {
   expect(tree.match(path)).toBeNull()
 })
 
-test('Allow names HEAD beside GET', () => {
+test('adds HEAD to GET in Allow', () => {
   expect(tree.match('/v1/meetings')!.entry.allow).toBe('GET, HEAD, OPTIONS, POST')
 })

@@ -10,7 +10,7 @@ interface Config {
   pipelines: { api: { policies: Record<string, unknown>[] } }
 }
 
-/** A copy of the configuration in a folder of its own, with other parameters for some policies. */
+/** Copies the configuration into its own folder, with other parameters for some policies. */
 export async function configFolder(
   parameters: Record<string, Record<string, unknown>> = {},
 ): Promise<string> {

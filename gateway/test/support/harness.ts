@@ -32,9 +32,9 @@ export interface Harness {
   contract: Contract
   /** Sets the handler of an rpc: `mi.meetings.v1.Meetings/ListMeetings`. */
   handle(rpc: string, handler: Handler): void
-  /** Calls that an rpc got since the start. */
+  /** The number of calls that an rpc got since the start. */
   calls(rpc: string): number
-  /** A key of an account, known to identity. */
+  /** Creates a key of an account that identity knows. */
   key(options?: KeyOptions): string
   request(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>
   stopService(name: ServiceName): Promise<void>
@@ -44,13 +44,13 @@ export interface Harness {
 export interface HarnessOptions {
   env?: Record<string, string>
   gateways?: number
-  /** Parameters of policies, in place of those in gateway.config.yml. */
+  /** Parameters of policies that replace the values in gateway.config.yml. */
   config?: Record<string, Record<string, unknown>>
   /** Web pages of identity. */
   pages?: PageRouter
   /** Changes a copy of the contract for the gateways. */
   changeContract?(contract: Contract): void
-  /** After how long a client that takes nothing of a large response is disconnected. */
+  /** A client that reads nothing of a large response for this long is disconnected. */
   stallMs?: number
 }
 

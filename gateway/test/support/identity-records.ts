@@ -21,7 +21,7 @@ export interface KeyOptions {
   expiresAt?: Date
 }
 
-/** What identity keeps, in memory: credentials, idempotent outcomes, counters. Speaks identity's part of the contract. */
+/** The data of identity in memory: credentials, idempotency records and counters. Implements identity's part of the contract. */
 export class IdentityRecords {
   readonly #credentials = new Map<string, Credential>()
   readonly #outcomes = new Map<
@@ -61,7 +61,7 @@ export class IdentityRecords {
     this.#credentials.delete(hashOf(key))
   }
 
-  /** Changes what a key may do from now on. */
+  /** Changes the role or scopes of a key. */
   change(key: string, changes: Partial<Pick<Credential, 'role' | 'scopes'>>): void {
     const credential = this.#credentials.get(hashOf(key))
     if (credential) this.#credentials.set(hashOf(key), { ...credential, ...changes })

@@ -12,7 +12,7 @@ export interface LogLine {
   err?: { type: string; message: string }
 }
 
-/** A file for a gateway's log (`LOG_FILE`), and the lines in it. */
+/** Creates a file for a gateway's log (`LOG_FILE`) and reads its lines. */
 export async function logFile(): Promise<{ path: string; lines(): LogLine[] }> {
   const path = join(await mkdtemp(join(tmpdir(), 'mi-gateway-log-')), 'gateway.log')
   return {

@@ -1,7 +1,7 @@
 import type { Credentials } from '@mi/local-platform'
 import { eventually, sendRequest, type TestRequest } from '@mi/testkit/http'
 
-/** A meeting as it is created. */
+/** A meeting in the form of a create request. */
 export const MEETING = { title: 'Harbour plans', platform: 'zoom', started_at: '2026-11-20T09:00:00Z' }
 const VTT = `WEBVTT
 
@@ -13,8 +13,8 @@ const VTT = `WEBVTT
 `
 
 /**
- * Makes one thing of each kind, to ask for.
- * @returns their ids, by the first words of their path
+ * Creates one resource of each kind for the tests.
+ * @returns the ids, by the first words of their path
  */
 export async function makeThings(
   baseUrl: string,
@@ -83,7 +83,7 @@ export async function makeThings(
   return ids
 }
 
-/** An event in an hour. */
+/** A calendar file with an event in an hour. */
 function calendarFile(): string {
   const at = (hours: number) =>
     new Date(Date.now() + hours * 3_600_000).toISOString().replace(/[-:]|\.\d+/g, '')

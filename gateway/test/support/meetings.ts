@@ -12,7 +12,7 @@ export const meetingDetail = {
   metadata: { b: '2', a: '1' },
 }
 
-/** A gateway in front of a meetings service that lists two meetings and has one. */
+/** A gateway in front of a meetings service that lists two meetings and returns one. */
 export async function startMeetings(env: Record<string, string> = {}): Promise<Harness> {
   const harness = await startHarness({ env })
   harness.handle(`${MEETINGS}/ListMeetings`, async () => sampleMeetings(2))
@@ -32,7 +32,7 @@ export async function codeOf(response: Response): Promise<string> {
   return ((await response.json()) as { error: { code: string } }).error.code
 }
 
-/** Sends bytes as they are and returns the whole response. */
+/** Sends raw bytes and returns the full response. */
 export async function sendRaw({ gateway }: Harness, text: string): Promise<string> {
   const { port } = new URL(gateway.url)
   const socket = connect(Number(port), '127.0.0.1')

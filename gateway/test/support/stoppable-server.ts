@@ -1,7 +1,7 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js'
 
-// A gRPC server in a process of its own, so that a test can stop it with a signal: the kernel goes on accepting
-// connections, but nothing responds. It echoes calls of test.Test/Call.
+// A gRPC server in its own process, which a test can stop with a signal. The kernel then still accepts
+// connections, but no response arrives. It echoes calls of test.Test/Call.
 const asIs = (bytes: Buffer): Buffer => bytes
 const server = new Server()
 const codec = {
@@ -22,5 +22,5 @@ server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port
   if (error) throw error
   process.stdout.write(`127.0.0.1:${port}\n`)
 })
-// Ends with the test that started it.
+// The process ends with the test that started it.
 process.stdin.on('end', () => process.exit(0)).resume()

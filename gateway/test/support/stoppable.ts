@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface StoppableServer {
   address: string
-  /** Stops the process (SIGSTOP): it hangs, connections stay open. */
+  /** Stops the process (SIGSTOP): it hangs, and its connections stay open. */
   hang(): void
   resume(): void
   end(): Promise<void>

@@ -12,12 +12,12 @@ export interface ValkeyServer {
   stop(): Promise<void>
 }
 
-/** The program of a real server, or null where none is installed. */
+/** The program of an installed server, or null. */
 export function valkeyProgram(): string | null {
   return PROGRAMS.find(program => spawnSync(program, ['--version']).status === 0) ?? null
 }
 
-/** Starts a server with an empty memory, on `port` or a free one. */
+/** Starts an empty server on `port` or a free port. */
 export async function startValkey(port?: number): Promise<ValkeyServer> {
   const program = valkeyProgram()
   if (!program) throw new Error('neither valkey-server nor redis-server is installed')

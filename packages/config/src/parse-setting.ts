@@ -2,10 +2,10 @@ import type { Setting } from './setting.ts'
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** A value, or what was expected instead. */
+/** A value, or the description of the expected value. */
 export type Parsed = { value: unknown } | { expected: string }
 
-/** Reads the text of one setting. Nothing is guessed: what does not fit is an error, never the default. */
+/** Parses the text of one setting. An invalid text is an error; it never falls back to the default. */
 export function parseSetting(setting: Setting, text: string): Parsed {
   switch (setting.type) {
     case 'string': {
@@ -66,7 +66,7 @@ function describeBounds(
   return max === undefined ? noun : `${noun}, at most ${format(max)}`
 }
 
-/** Milliseconds in the largest unit that holds them whole: 30000 → `30s`. */
+/** Formats milliseconds in the largest unit without a remainder: 30000 → `30s`. */
 export function formatDuration(milliseconds: number): string {
   const unit = (['d', 'h', 'm', 's'] as const).find(
     name => milliseconds !== 0 && milliseconds % UNITS[name] === 0,

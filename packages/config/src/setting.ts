@@ -1,17 +1,18 @@
 interface Declaration {
-  /** Name of the environment variable. */
+  /** The name of the environment variable. */
   env: string
-  /** What it is for, one sentence; shown in READMEs and in errors. */
+  /** The purpose of the setting in one sentence. READMEs and errors show it. */
   meaning: string
-  /** Never printed, neither in descriptions nor in errors. */
+  /** The value is never printed, neither in descriptions nor in errors. */
   secret?: boolean
-  /** May be absent; the value is then null. Not together with `default`. */
+  /** The setting may be absent; its value is then null. Not allowed together with `default`. */
   optional?: boolean
 }
 
 /**
- * One setting. `duration` is written `250ms`, `30s`, `5m`, `12h`, `7d` and read in milliseconds; `boolean` is `true` or
- * `false`; `list` is separated by commas. A default is the value itself, in the type that is read.
+ * One setting. A `duration` is written `250ms`, `30s`, `5m`, `12h` or `7d` and read in milliseconds. A
+ * `boolean` is `true` or `false`. A `list` is separated by commas. A default has the type of the parsed
+ * value.
  */
 export type Setting = Declaration &
   (
@@ -34,7 +35,7 @@ type ReadValue<S extends Setting> = S extends { type: 'integer' | 'duration' }
         ? V
         : string
 
-/** The value a setting is read as; null when it is optional and absent. */
+/** The type of the parsed value; null when the setting is optional and absent. */
 export type SettingValue<S extends Setting> = S extends { optional: true }
   ? ReadValue<S> | null
   : ReadValue<S>

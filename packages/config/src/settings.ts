@@ -14,18 +14,18 @@ export interface SettingDescription {
   meaning: string
 }
 
-/** What must hold between settings that are each well formed: errors, one line each, that begin with the variable. */
+/** A rule between settings that are each valid. Returns errors of one line that begin with the name of the variable. */
 export type SettingsRule<D extends Declarations> = (values: SettingsOf<D>) => string[]
 
 export interface Settings<D extends Declarations> {
   readonly declarations: D
   readonly rules: readonly SettingsRule<D>[]
-  /** @throws {SettingsError} with every error, not the first one. */
+  /** @throws {SettingsError} with all errors */
   read(env: Environment): SettingsOf<D>
   describe(): SettingDescription[]
 }
 
-/** All errors in the settings, one line each: name, what is wrong, what is expected. */
+/** All errors in the settings, one line each: the name, the fault and the expected value. */
 export class SettingsError extends Error {
   readonly errors: string[]
   constructor(errors: string[]) {
@@ -35,7 +35,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Declares settings once; an empty variable counts as absent. Rules are asked when each value is well formed. */
+/** Declares settings. An empty variable counts as absent. The rules run when all values are valid. */
 export function defineSettings<const D extends Declarations>(
   declarations: D,
   rules: readonly SettingsRule<D>[] = [],

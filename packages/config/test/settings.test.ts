@@ -25,7 +25,7 @@ const settings = defineSettings({
 })
 const DATABASE_URL = 'postgres://localhost/mi'
 
-test('rules see values that are well formed, and their errors are reported like others', () => {
+test('rules run on valid values, and their errors are reported like others', () => {
   const pair = defineSettings(
     {
       user: { env: 'NAME', type: 'string', optional: true, meaning: 'the user' },
@@ -48,7 +48,7 @@ function errorsOf(env: Record<string, string>): string[] {
 }
 
 describe('settings', () => {
-  test('are read in their types', () => {
+  test('are parsed to their types', () => {
     const read = settings.read({
       DATABASE_URL,
       PORT: '0',
@@ -71,7 +71,7 @@ describe('settings', () => {
     expectTypeOf(read.port).toEqualTypeOf<number>()
   })
 
-  test('fall back to the default only when absent or empty', () => {
+  test('use the default only when absent or empty', () => {
     expect(settings.read({ DATABASE_URL, PORT: '' }).port).toBe(8080)
     expect(errorsOf({ DATABASE_URL, PORT: 'abc' })).toEqual([
       'PORT is wrong: "abc" is not a whole number from 0 to 65535',
@@ -95,7 +95,7 @@ describe('settings', () => {
     expect(errors).toHaveLength(2)
   })
 
-  test('describe themselves for a README', () => {
+  test('have descriptions for a README', () => {
     expect(settings.describe()).toContainEqual({
       env: 'TIMEOUT',
       type: 'duration',

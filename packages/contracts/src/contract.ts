@@ -6,22 +6,22 @@ import { readRoutes } from './load/read-routes.ts'
 import { loadRpcs, type Rpc } from './load/rpcs.ts'
 import type { Route } from './route.ts'
 
-/** The protos, loaded. */
+/** The loaded protos. */
 export interface Contract {
-  /** Messages and enums, with comments and the options beside fields. */
+  /** Messages and enums, with their comments and field options. */
   root: Root
   rpcs: readonly Rpc[]
   routes: Route[]
   events: EventType[]
-  /** Who may call an rpc, by `mi.meetings.v1.Meetings/GetMeeting`. */
+  /** The callers that each rpc allows, by `mi.meetings.v1.Meetings/GetMeeting`. */
   callers: ReadonlyMap<string, CallerRule>
-  /** A message by its full name (`mi.meetings.v1.Meeting`). @throws {Error} when there is none */
+  /** A message by its full name (`mi.meetings.v1.Meeting`). @throws {Error} for an unknown message */
   type(name: string): Type
 }
 
 const loaded = new Map<string, Contract>()
 
-/** Loads protos/ once per process. `folder` is for tests that try another contract. */
+/** Loads protos/ once per process. `folder` lets tests load another contract. */
 export function loadContract(folder: string = PROTOS_FOLDER): Contract {
   let contract = loaded.get(folder)
   if (!contract) {
@@ -44,7 +44,7 @@ function readContract(folder: string): Contract {
   }
 }
 
-/** Who may call an rpc. @throws {Error} when there is no such rpc */
+/** The callers that an rpc allows. @throws {Error} for an unknown rpc */
 export function callerRule({ callers }: Contract, rpc: string): CallerRule {
   const rule = callers.get(rpc)
   if (!rule) throw new Error(`no rpc ${rpc}`)

@@ -1,4 +1,4 @@
-/** Formats of strings that buf.validate and `mi.field` can ask for. */
+/** The string formats of buf.validate and `mi.field`. */
 export type StringFormat =
   | 'app_scope'
   | 'cursor'
@@ -10,7 +10,7 @@ export type StringFormat =
   | 'email'
   | 'uuid'
 
-/** The rules of a field in the proto, in one shape for gateway, OpenAPI and SDK. Absent rules are null. */
+/** The rules of a proto field in one form for the gateway, OpenAPI and the SDK. Absent rules are null. */
 export interface FieldRule {
   /** snake_case, as in JSON. */
   name: string
@@ -22,61 +22,61 @@ export interface FieldRule {
   /** Full name of the message or enum, null for scalars. */
   typeName: string | null
   list: boolean
-  /** Kind of the keys when the field is a map; `kind` is then that of the values. */
+  /** The kind of the keys of a map. `kind` is then the kind of the values. */
   mapKey: ScalarKind | null
-  /** proto3 `optional`, or a member of a oneof: null differs from the zero value. */
+  /** True for proto3 `optional` and for members of a oneof, where null differs from the zero value. */
   optional: boolean
-  /** Name of the oneof it belongs to, or null. */
+  /** The name of its oneof, or null. */
   oneof: string | null
   required: boolean
-  /** Numbers: inclusive bounds, and exclusive ones. */
+  /** Bounds of numbers, inclusive and exclusive. */
   gte: number | null
   lte: number | null
   gt: number | null
   lt: number | null
   finite: boolean
-  /** Strings in characters (code points), bytes in bytes. */
+  /** Bounds of the length: strings in characters (code points), bytes in bytes. */
   minLength: number | null
   maxLength: number | null
   pattern: string | null
   /** Allowed strings, when the proto lists them. */
   oneOf: string[] | null
   format: StringFormat | null
-  /** Lists. */
+  /** Bounds of the number of items in a list. */
   minItems: number | null
   maxItems: number | null
   unique: boolean
-  /** Maps. */
+  /** Bounds of the number of pairs in a map. */
   minPairs: number | null
   maxPairs: number | null
-  /** Bounds of each item of a list, or of each value of a map; null when there are none. */
+  /** Bounds of each item of a list, or of each value of a map; null without bounds. */
   items: ValueBounds | null
   /** Bounds of each key of a map. */
   keys: ValueBounds | null
-  /** Kind prefix of an id (`mtg`). On a list, of its items. */
+  /** The prefix of an id's kind (`mtg`). On a list, it applies to the items. */
   id: string | null
   /** Default of an absent query parameter or body field, as text (`"20"`, `"json"`, `"true"`). */
   default: string | null
   omitWhenUnset: boolean
   dayEdge: 'start' | 'end' | null
-  /** Request header the field is taken from. */
+  /** The request header that contains the field. */
   header: string | null
-  /** Strings: no character is an error. */
+  /** For strings: the field accepts any character. */
   anyText: boolean
-  /** Strings of responses: JSON that is written as it is. */
+  /** For strings of responses: the value is JSON and is written unchanged. */
   rawJson: boolean
   /** An example, parsed. */
   example: unknown
-  /** The comment beside the field. */
+  /** The comment of the field in the proto. */
   description: string
 }
 
 export type ScalarKind = 'string' | 'boolean' | 'int32' | 'int64' | 'double' | 'bytes'
 
-/** A scalar, an enum, a message, or one of the well-known types with a JSON form of their own. */
+/** The kind of a field: a scalar, an enum, a message, or a well-known type with its own JSON form. */
 export type FieldKind = ScalarKind | 'enum' | 'message' | 'timestamp' | 'field_mask'
 
-/** Bounds of one value. Null where there is none. */
+/** The bounds of one value. An absent bound is null. */
 export type ValueBounds = Pick<
   FieldRule,
   'gte' | 'lte' | 'gt' | 'lt' | 'finite' | 'minLength' | 'maxLength' | 'pattern' | 'oneOf' | 'format'

@@ -1,4 +1,4 @@
-/** ISO 639-1, all 183 codes. */
+/** All 183 codes of ISO 639-1. */
 const LANGUAGES = new Set(
   (
     'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es ' +
@@ -13,7 +13,7 @@ export function isLanguage(code: string): boolean {
   return LANGUAGES.has(code)
 }
 
-/** A regular expression that matches exactly the codes: a language by its first letter, `^(?:a[abe…]|b[aeg…]|…)$`. */
+/** A regular expression that matches exactly these codes, grouped by the first letter: `^(?:a[abe…]|b[aeg…]|…)$`. */
 export const LANGUAGE_PATTERN = patternOf([...LANGUAGES])
 
 function patternOf(codes: readonly string[]): string {

@@ -1,6 +1,6 @@
 /**
- * The documented scopes and the finer ones each of them implies. `account:*` are ours and imply nothing.
- * An OAuth app may be granted any of them but `account:*`.
+ * The documented scopes and the finer scopes that each of them implies. `account:*` are additions of this
+ * project and imply nothing. An OAuth app may get any scope except `account:*`.
  */
 export const DOCUMENTED_SCOPES = {
   'meetings:read': [
@@ -28,7 +28,7 @@ export const DOCUMENTED_SCOPES = {
   'webhooks:write': [],
 } as const satisfies Record<string, readonly string[]>
 
-/** What a scope lets its holder do, in words: for consent pages and the OpenAPI document. */
+/** The rights of a scope in words, for consent pages and the OpenAPI document. */
 export const SCOPE_DESCRIPTIONS = {
   'meetings:read':
     'Read meetings, participants, calendar events, channels, notes, speaker profiles, diagrams and shares',
@@ -62,10 +62,10 @@ export const SCOPE_DESCRIPTIONS = {
 
 export type Scope = keyof typeof SCOPE_DESCRIPTIONS
 
-/** Every scope there is. */
+/** All scopes. */
 export const SCOPES = Object.keys(SCOPE_DESCRIPTIONS) as Scope[]
 
-/** Whether an OAuth app may ask for it: an app never manages the account. */
+/** True when an OAuth app may request the scope. An app never manages the account. */
 export function isGrantableToApps(scope: Scope): boolean {
   return !scope.startsWith('account:')
 }
@@ -74,7 +74,7 @@ export function isScope(value: string): value is Scope {
   return Object.hasOwn(SCOPE_DESCRIPTIONS, value)
 }
 
-/** Whether the scopes a caller holds reach `needed`, directly or because a documented scope implies it. */
+/** True when the granted scopes include `needed`, directly or because a documented scope implies it. */
 export function scopeAllows(granted: readonly string[], needed: string): boolean {
   return granted.some(scope => scope === needed || impliedBy(scope).includes(needed))
 }

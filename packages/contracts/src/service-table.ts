@@ -1,35 +1,37 @@
-/** A process of the platform: the contexts (proto packages `mi.<context>.v1`) it serves and its default ports. */
+/** A process of the platform: the contexts (proto packages `mi.<context>.v1`) that it serves, and its default ports. */
 export interface ServiceEntry {
   contexts: readonly string[]
   grpcPort: number
   opsPort: number
   /**
-   * Its stores that may hold something of a meeting: a deletion receipt lists them and is complete when each has reported
-   * that it is empty. Declared here and not asked for, so that a receipt is right while a service is down.
+   * Its stores that may contain data of a meeting. A deletion receipt lists them and is complete when each
+   * store has reported that it is empty. They are declared here, so that a receipt is correct while a service
+   * is unavailable.
    */
   meetingStores?: readonly string[]
-  /** It has sandbox data beside that of meetings: resetting the test data empties it. */
+  /** True when it has sandbox data besides meetings. Resetting the test data deletes it. */
   sandbox?: boolean
-  /** The measures of usage that it reports. */
+  /** The usage measures that it reports. */
   usage?: readonly UsageMeasure[]
   /** The web pages that it serves, behind the gateway, at the root of the public address. */
   pages?: PagesEntry
 }
 
-/** Where a service serves web pages, and which addresses the gateway forwards to it. */
+/** The address of a service's web pages, and the paths that the gateway forwards to it. */
 export interface PagesEntry {
-  /** Its default port for them. */
+  /** The default port of the pages. */
   port: number
-  /** First segments of the paths: `/settings` is itself and all below it. */
+  /** The first segments of the paths: `/settings` includes all paths below it. */
   prefixes: readonly string[]
-  /** Single paths that reach another of its paths: `/v1/oauth/token` → `/oauth/token`. */
+  /** Additional paths that are forwarded to another path of the service: `/v1/oauth/token` → `/oauth/token`. */
   aliases?: Readonly<Record<string, string>>
   /**
-   * Paths that OAuth libraries call: their errors are RFC 6749 JSON, and web pages of any origin may read the answers. The
-   * errors of all others are pages for browsers, else the error envelope.
+   * Paths that OAuth libraries call. Their errors are RFC 6749 JSON, and web pages of any origin may read the
+   * responses. The errors of all other paths are pages for browsers, and the error envelope for other
+   * clients.
    */
   oauthEndpoints?: readonly string[]
-  /** The one of them that gives tokens: it has limits of its own, by client and by address. */
+  /** The endpoint that issues tokens. It has its own limits, by client and by address. */
   tokenEndpoint?: string
 }
 
@@ -42,10 +44,10 @@ export const USAGE_MEASURES = [
 ] as const
 export type UsageMeasure = (typeof USAGE_MEASURES)[number]
 
-/** The tables that the runtime gives to every database; see `@mi/lifecycle`. */
+/** The tables that the runtime creates in every database; see `@mi/lifecycle`. */
 const DATABASE_STORES = ['idempotency_records', 'jobs', 'dead_letters', 'outbox', 'inbox'] as const
 
-/** Which service serves which proto package, and where by default. */
+/** The services, with the proto packages that they serve and their default ports. */
 export const SERVICES = {
   identity: {
     contexts: ['identity'],
@@ -145,7 +147,8 @@ export const SERVICES = {
 export type ServiceName = keyof typeof SERVICES
 
 /**
- * The service that serves an rpc service or a proto package: `mi.transcripts.v1.Transcripts` → `transcripts-search`.
+ * The service that serves an rpc service or a proto package: `mi.transcripts.v1.Transcripts` →
+ * `transcripts-search`.
  * @throws {Error} when the context is in no row of the table
  */
 export function serviceOf(name: string): ServiceName {
@@ -154,7 +157,10 @@ export function serviceOf(name: string): ServiceName {
   return service
 }
 
-/** The same; null for what several services serve (`mi.lifecycle.v1.Lifecycle`) or every process (health). */
+/**
+ * Like {@link serviceOf}, but null for rpc services that several services (`mi.lifecycle.v1.Lifecycle`) or
+ * all processes (health) serve.
+ */
 export function soleServiceOf(name: string): ServiceName | null {
   const context = name.split('.')[1] ?? ''
   const found = Object.entries(SERVICES).find(([, entry]) =>
@@ -163,34 +169,34 @@ export function soleServiceOf(name: string): ServiceName | null {
   return (found?.[0] as ServiceName | undefined) ?? null
 }
 
-/** Environment variable with a service's address: `transcripts-search` → `TRANSCRIPTS_SEARCH_ADDRESS`. */
+/** The environment variable of a service's address: `transcripts-search` → `TRANSCRIPTS_SEARCH_ADDRESS`. */
 export function addressVariable(service: ServiceName): string {
   return `${service.replaceAll('-', '_').toUpperCase()}_ADDRESS`
 }
 
-/** Environment variable with the address of a service's pages: `IDENTITY_PAGES_ADDRESS`. */
+/** The environment variable of the address of a service's pages: `IDENTITY_PAGES_ADDRESS`. */
 export function pagesAddressVariable(service: ServiceName): string {
   return addressVariable(service).replace(/_ADDRESS$/, '_PAGES_ADDRESS')
 }
 
-/** The stores of a service that may hold something of a meeting. */
+/** The stores of a service that may contain data of a meeting. */
 export function meetingStoresOf(service: string): readonly string[] {
   return entryOf(service)?.meetingStores ?? []
 }
 
-/** The row of a service; null for one that is not in the table (a sample in a test). */
+/** The row of a service; null for a service that is not in the table (a sample in a test). */
 export function entryOf(service: string): ServiceEntry | null {
   return (SERVICES as Record<string, ServiceEntry>)[service] ?? null
 }
 
-/** Every store of the platform that may hold something of a meeting: the lines of a deletion receipt. */
+/** All stores of the platform that may contain data of a meeting: the lines of a deletion receipt. */
 export function meetingStores(): { service: ServiceName; store: string }[] {
   return servicesDeclaring('meetingStores').flatMap(service =>
     meetingStoresOf(service).map(store => ({ service, store })),
   )
 }
 
-/** The services whose row declares a thing. */
+/** The services whose row declares `column`. */
 export function servicesDeclaring(column: 'meetingStores' | 'sandbox' | 'usage' | 'pages'): ServiceName[] {
   return (Object.keys(SERVICES) as ServiceName[]).filter(
     service => (SERVICES[service] as ServiceEntry)[column] !== undefined,

@@ -1,4 +1,4 @@
-/** A message, or its JSON, in which the fields at these paths (`key`, `link.url`) are null; those it does not have stay absent. */
+/** A copy of a message or its JSON in which the fields at these paths (`key`, `link.url`) are null. Absent fields stay absent. */
 export function withoutFields<Value extends object>(value: Value, paths: readonly string[]): Value {
   return paths.reduce((rest, path) => without(rest, path.split('.')), value)
 }

@@ -6,13 +6,13 @@ import { PROTOS_FOLDER } from '@mi/contracts'
 import { expect, test } from 'vitest'
 
 const BUF = join(createRequire(import.meta.url).resolve('@bufbuild/buf/package.json'), '../bin/buf')
-/** The well-known types are a package of their own in Debian. */
+/** Debian has a separate package for the well-known types. */
 const HAS_PROTOC =
   spawnSync('protoc', ['--version']).status === 0 &&
   existsSync('/usr/include/google/protobuf/descriptor.proto')
 const RELEASE = lastRelease()
 
-/** Runs buf on the contract. Its output is empty when it finds nothing. */
+/** Runs buf on the contract. The output is empty when buf finds no violation. */
 function buf(...args: string[]): string {
   try {
     return execFileSync(process.execPath, [BUF, ...args], {
@@ -50,6 +50,6 @@ test.skipIf(!HAS_PROTOC)('protoc compiles the contract', () => {
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 })
 })
 
-test.skipIf(RELEASE === null)('keeps what clients of the last release read', () => {
+test.skipIf(RELEASE === null)('the contract keeps everything that clients of the last release read', () => {
   expect(buf('breaking', '--against', `${PROTOS_FOLDER}/../.git#ref=${RELEASE},subdir=protos`)).toBe('')
 })

@@ -38,12 +38,12 @@ const meeting: MeetingDetail = {
 }
 
 describe('typed objects', () => {
-  test('come back as they were', () => {
+  test('are equal after a round trip', () => {
     const bytes = encodeMessage('mi.meetings.v1.MeetingDetail', meeting)
     expect(decodeMessage('mi.meetings.v1.MeetingDetail', bytes)).toEqual(meeting)
   })
 
-  test('are what any protobuf library reads', () => {
+  test('are encoded so that any protobuf library reads them', () => {
     const type = contract.type('mi.meetings.v1.MeetingDetail')
     const plain = type.toObject(type.decode(encodeMessage('mi.meetings.v1.MeetingDetail', meeting)), {
       longs: Number,
@@ -58,13 +58,13 @@ describe('typed objects', () => {
       metadata: { a: '1', b: '2', __proto__x: '' },
     })
     expect(plain).not.toHaveProperty('ended_at')
-    // And the other way round, written by protobufjs.
+    // Decodes bytes that protobufjs has encoded.
     expect(
       decodeMessage('mi.meetings.v1.MeetingDetail', type.encode(type.fromObject(plain)).finish()),
     ).toEqual(meeting)
   })
 
-  test('read an empty message as zero values, nulls, empty lists and maps', () => {
+  test('decode an empty message as zero values, nulls, empty lists and maps', () => {
     expect(decodeMessage('mi.meetings.v1.UpdateMeetingRequest', new Uint8Array())).toEqual({
       id: '',
       title: '',
@@ -81,7 +81,7 @@ describe('typed objects', () => {
     })
   })
 
-  test('accept absence for null', () => {
+  test('accept absent properties in place of null', () => {
     const bytes = encodeMessage('mi.meetings.v1.Participant', { id: 'prt_1', name: 'Ada' })
     expect(decodeMessage('mi.meetings.v1.Participant', bytes)).toEqual({
       id: 'prt_1',
@@ -91,14 +91,14 @@ describe('typed objects', () => {
     })
   })
 
-  test('are written the same way whatever the order of a map, so their ETag is stable', () => {
+  test('have a stable ETag, whatever the order of a map', () => {
     const one = encodeMessage('mi.meetings.v1.MeetingDetail', { ...meeting, metadata: { b: '2', a: '1' } })
     const two = encodeMessage('mi.meetings.v1.MeetingDetail', { ...meeting, metadata: { a: '1', b: '2' } })
     expect(Buffer.from(one).equals(two)).toBe(true)
     expect(etagOf(one)).toMatch(/^"[\w-]{22}"$/)
   })
 
-  test('have an ETag of two parts where something changes by itself', () => {
+  test('have an ETag of two parts when a field is volatile', () => {
     const type = loadContract().type('mi.identity.v1.ApiKey')
     const tag = (more: object) => {
       const key = { id: 'key_1', name: 'CI', mode: 'live', createdAt: new Date(0), ...more }
@@ -111,7 +111,7 @@ describe('typed objects', () => {
     expect(sameVersion('"a"', '"b"')).toBe(false)
   })
 
-  test('have one member of a oneof', () => {
+  test('have at most one member of a oneof', () => {
     const name = 'mi.identity.v1.BeginRequestResponse'
     const record = {
       status: 201,
@@ -121,12 +121,12 @@ describe('typed objects', () => {
     const back = decodeMessage<Record<string, unknown>>(name, encodeMessage(name, { record }))
     expect(back).toMatchObject({ claim: null, inProgress: null, reusedWithOtherPayload: null })
     expect(back.record).toMatchObject({ status: 201, headers: record.headers })
-    // The last one on the wire counts.
+    // The last member on the wire counts.
     const writer = protobuf.Writer.create().uint32(10).string('claim').uint32(16).bool(true)
     expect(decodeMessage(name, writer.finish())).toMatchObject({ claim: null, inProgress: true })
   })
 
-  test('hold integers up to 2^53 − 1 and no further', () => {
+  test('hold integers up to 2^53 − 1 and refuse larger ones', () => {
     const name = 'mi.pagination.v1.Pagination'
     const round = (total: number) =>
       decodeMessage<{ total: number }>(name, encodeMessage(name, { total })).total
@@ -137,12 +137,12 @@ describe('typed objects', () => {
     expect(() => decodeMessage(name, beyond)).toThrow(RangeError)
   })
 
-  test('read a word that a newer version added as unset', () => {
+  test('read an unknown enum value as unset', () => {
     const bytes = protobuf.Writer.create().uint32(24).int32(99).finish()
     expect(decodeMessage('mi.meetings.v1.Meeting', bytes)).toMatchObject({ status: null })
   })
 
-  test('skip fields that a newer version added', () => {
+  test('skip unknown fields', () => {
     const bytes = protobuf.Writer.create()
       .uint32((999 << 3) | 2)
       .string('new')
@@ -166,12 +166,12 @@ describe('typed objects', () => {
     )
   })
 
-  test('are refused when the bytes are no message', () => {
+  test('are not decoded from bytes of another format', () => {
     expect(() => decodeMessage('mi.meetings.v1.MeetingDetail', new Uint8Array([0xff, 0xff, 0xff]))).toThrow()
     expect(() => decodeMessage('mi.meetings.v1.MeetingDetail', new Uint8Array([0x9f, 0x06, 0x01]))).toThrow()
   })
 
-  test('packed numbers and a map key called __proto__', () => {
+  test('may have packed numbers and a map key __proto__', () => {
     const voice = { participantId: 'prt_1', model: 'm', vector: [0.5, -1, 0.25] }
     const name = 'mi.transcripts.v1.SpeakerEmbedding'
     expect(decodeMessage(name, encodeMessage(name, voice))).toEqual(voice)
@@ -209,11 +209,11 @@ describe('a message with a long list', () => {
     expect(bytes?.equals(encodeMessage(name, answer(1_001)))).toBe(true)
   })
 
-  test('and one with a short list at once', () => {
+  test('is encoded at once when the list is short', () => {
     expect(encodeInPieces(loadContract().type(name), answer(10))).toBeNull()
   })
 
-  test('is refused like any other when a value does not fit', async () => {
+  test('is refused when a value does not fit', async () => {
     const wrong = answer(500)
     Object.assign(wrong.transcript.segments[499] as object, { text: 5 })
     await expect(encodeInPieces(loadContract().type(name), wrong)).rejects.toThrow('Segment.text')

@@ -22,7 +22,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-/** The contract with one replacement in the meetings proto. */
+/** The contract with one replaced text in the meetings proto. */
 function changed(from: string, to: string): Contract {
   const folder = mkdtempSync(join(tmpdir(), 'mi-protos-'))
   folders.push(folder)
@@ -34,7 +34,7 @@ function changed(from: string, to: string): Contract {
   return loadContract(folder)
 }
 
-/** Code points that show nothing. */
+/** Invisible code points. */
 const INVISIBLE =
   '0009 0020 00A0 3000 0001 0085 00AD 034F 061C 115F 1160 17B4 180E 200B 200C 200D 200E 2028 202E 2060 2064 2800 3164 FE0F FEFF FFA0'.split(
     ' ',
@@ -77,13 +77,13 @@ describe('the route table', () => {
     expect(by('createApiKey')?.access).toMatchObject({ location: '/v1/api-keys/{id}', secretFields: ['key'] })
   })
 
-  test('asks only for scopes that exist', () => {
+  test('requires only scopes that exist', () => {
     for (const { rpc, access } of contract.routes) {
       for (const scope of access.scopes) expect(SCOPES, rpc).toContain(scope)
     }
   })
 
-  test('names only fields that exist in templates and secrets', () => {
+  test('names only existing fields in templates and secrets', () => {
     for (const { rpc, access, responseType } of contract.routes) {
       const templates = [access.location ?? '', ...access.responseHeaders.map(header => header.value)]
       const named = templates.flatMap(template =>
@@ -99,7 +99,7 @@ describe('the route table', () => {
     }
   })
 
-  test('every service of the protos is served by somebody', () => {
+  test('has a service in the table for every service of the protos', () => {
     for (const { service } of contract.routes) expect(serviceOf(service)).toBeTruthy()
     expect(serviceOf('mi.transcripts.v1.Transcripts')).toBe('transcripts-search')
     expect(addressVariable('transcripts-search')).toBe('TRANSCRIPTS_SEARCH_ADDRESS')
@@ -184,7 +184,7 @@ describe('field rules', () => {
   const rule = (message: string, field: string) =>
     fieldRules(contract.type(message)).find(each => each.name === field)
 
-  test('carry the bounds of buf.validate', () => {
+  test('contain the bounds of buf.validate', () => {
     expect(rule('mi.meetings.v1.CreateMeetingRequest', 'title')).toMatchObject({
       kind: 'string',
       required: true,
@@ -222,7 +222,7 @@ describe('field rules', () => {
     })
   })
 
-  test('carry what mi.field says', () => {
+  test('contain the options of mi.field', () => {
     expect(rule('mi.meetings.v1.ListMeetingsRequest', 'to')).toMatchObject({
       kind: 'timestamp',
       dayEdge: 'end',
@@ -237,7 +237,7 @@ describe('field rules', () => {
     expect(rule('mi.meetings.v1.UpdateMeetingRequest', 'language')).toMatchObject({ format: 'language' })
   })
 
-  test('tell members of a oneof from optional fields', () => {
+  test('distinguish members of a oneof from optional fields', () => {
     expect(rule('mi.identity.v1.BeginRequestResponse', 'record')).toMatchObject({
       oneof: 'outcome',
       optional: true,
@@ -245,23 +245,23 @@ describe('field rules', () => {
     expect(rule('mi.meetings.v1.Meeting', 'ended_at')).toMatchObject({ oneof: null, optional: true })
   })
 
-  test('can be read for every message that a route reaches', () => {
+  test('exist for every message that a route uses', () => {
     for (const route of contract.routes) {
       for (const type of [route.requestType, route.responseType])
         expect(fieldRules(type), fullName(type)).toBeDefined()
     }
   })
-  test.each(INVISIBLE)('refuse a name of U+%s alone, and take it beside others', code => {
+  test.each(INVISIBLE)('refuse a name of only U+%s and accept it with others', code => {
     const character = String.fromCodePoint(Number.parseInt(code, 16))
     expect(isBlank(` ${character}${character}`)).toBe(true)
     expect(isBlank(`a${character}`)).toBe(false)
   })
 
-  test.each(['👩\u200d💻', 'می\u200cخواهم', '⠓⠊', '會議', '한글', '1', '…'])('take the name %s', name => {
+  test.each(['👩\u200d💻', 'می\u200cخواهم', '⠓⠊', '會議', '한글', '1', '…'])('accept the name %s', name => {
     expect(isBlank(name)).toBe(false)
   })
 
-  test('refuse a blank name or title wherever one is given', () => {
+  test('refuse a blank name or title in every request', () => {
     const written = contract.routes.flatMap(({ verb, requestType, access }) => {
       if (verb === 'GET') return []
       return access.requestSchema ? [requestType, contract.type(access.requestSchema)] : [requestType]
@@ -272,12 +272,12 @@ describe('field rules', () => {
         .filter(({ pattern }) => pattern !== NOT_BLANK || !new RegExp(pattern, 'u').test(' a '))
         .map(({ name }) => `${fullName(type)}.${name}`),
     )
-    // A filter, not a name: any part of one.
+    // `speaker` of the search is a filter that matches any part of a name.
     expect(names).toEqual(['mi.transcripts.v1.SearchTranscriptsRequest.speaker'])
   })
 })
 
-/** Messages and those in them. */
+/** The messages and the messages nested in them. */
 function withNested(types: protobuf.Type[]): protobuf.Type[] {
   const all = new Set<protobuf.Type>()
   const add = (type: protobuf.Type): void => {

@@ -13,20 +13,20 @@ import {
 
 const created: MeetingCreated = { meetingId: 'mtg_1', version: 3 }
 
-describe('events', () => {
-  test('are JSON as the API writes it', () => {
+describe('the payloads of events', () => {
+  test('use the JSON format of the API', () => {
     const data = encodeEvent('mi.meetings.meeting.created.v1', created)
     expect(data).toEqual({ meeting_id: 'mtg_1', version: 3 })
     expect(decodeEvent('mi.meetings.meeting.created.v1', JSON.parse(JSON.stringify(data)))).toEqual(created)
   })
 
-  test('of a newer version are read: what is unknown is ignored, what is missing is unset', () => {
+  test('are readable in newer versions: unknown fields ignored, missing fields unset', () => {
     const data = { meeting_id: 'mtg_1', mood: 'fine' }
     expect(decodeEvent('mi.meetings.meeting.created.v1', data)).toEqual({ meetingId: 'mtg_1', version: 0 })
   })
 
-  // What keeps events (bus, outbox, dead letters) has nothing to erase when a meeting is deleted.
-  test('carry ids, codes and numbers, and nothing of the content of a meeting', () => {
+  // The stores of events (bus, outbox, dead letters) then contain nothing to erase when a meeting is deleted.
+  test('contain ids, codes and numbers, but no content of a meeting', () => {
     const codes = ['reason', 'service', 'store', 'language', 'action', 'actor_type', 'resource_type', 'ip']
     const { events, type } = loadContract()
     const contents = (message: string, path: string): string[] =>
@@ -50,7 +50,7 @@ describe('events', () => {
     expect(() => eventType('mi.meetings.meeting.melted.v1')).toThrow('no event mi.meetings.meeting.melted.v1')
   })
 
-  test('are named after the context that owns them', () => {
+  test('have the name of the context that owns them', () => {
     const contexts = Object.values(SERVICES).flatMap(({ contexts }): readonly string[] => contexts)
     for (const { type } of loadContract().events) expect(contexts).toContain(type.split('.')[1])
   })

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const SPECIFIER = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\brequire\s*\(\s*)['"]([^'"]+)['"]/g
 const DATABASES = ['pg', '@prisma/client', '@mi/database', '@mi/events']
 
-/** A source file's part of the house: `gateway`, `packages/errors`, `services/meetings`. */
+/** The part of the repository that contains a source file: `gateway`, `packages/errors`, `services/meetings`. */
 function partOf(path: string): string {
   const [area, name] = relative(root, path).split(sep)
   return area === 'gateway' ? 'gateway' : `${area}/${name}`
@@ -26,9 +26,9 @@ function importsOf(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(SPECIFIER)].map(match => String(match[1]))
 }
 
-/** Files that reach each other by imports, types included; each as a list of names. */
+/** Cycles of files that import each other, including type imports. Each cycle is a list of names. */
 function cyclesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
-  // Tarjan, Depth-first search and linear graph algorithms, 1972: one walk finds every set of files that lead to each other.
+  // Tarjan, Depth-first search and linear graph algorithms, 1972: one traversal finds every strongly connected component.
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const open: string[] = []
@@ -53,7 +53,7 @@ function cyclesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   return cycles
 }
 
-/** Where an import leads: another part, or the name of a library. */
+/** The target of an import: another part, or the name of a library. */
 function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return partOf(resolve(dirname(file), specifier))
   const scoped = /^@mi\/([^/]+)/.exec(specifier)
@@ -76,11 +76,11 @@ const partByName = new Map(
   }),
 )
 
-/** Why one part must not import another; null when it may. */
+/** The reason why one part must not import another; null when the import is allowed. */
 function breach(from: string, to: string, file: string): string | null {
   if (from === to) return null
   const isTest = /[/\\](test|bench)[/\\]/.test(file)
-  // A developer's tool that writes a migration against a database of its own.
+  // This developer tool writes a migration with a database of its own.
   const isDeveloperTool = file === join(root, 'packages/database/bin/migration.ts')
   if (to.startsWith('services/')) return 'a service is reached by RPC and events only'
   if (to === 'gateway') return 'nothing imports the gateway'
@@ -91,8 +91,8 @@ function breach(from: string, to: string, file: string): string | null {
   return null
 }
 
-describe('imports run one way', () => {
-  test('gateway, services → packages → protos; never sideways between services', () => {
+describe('import rules', () => {
+  test('go from gateway and services to packages to protos, not between services', () => {
     const breaches = ['gateway', 'packages', 'services'].flatMap(sourceFiles).flatMap(file =>
       importsOf(file).flatMap(specifier => {
         const why = breach(partOf(file), targetOf(file, specifier), file)
@@ -102,7 +102,7 @@ describe('imports run one way', () => {
     expect(breaches).toEqual([])
   })
 
-  test('a package is imported by its name, so that only its index is used', () => {
+  test('import a package by its name, so that only its index is used', () => {
     const deep = ['gateway', 'packages', 'services'].flatMap(sourceFiles).flatMap(file =>
       importsOf(file)
         .filter(
@@ -114,7 +114,7 @@ describe('imports run one way', () => {
     expect(deep).toEqual([])
   })
 
-  test('every package that is imported is declared', () => {
+  test('declare every imported package', () => {
     const undeclared = parts.flatMap(part => {
       const manifest = join(root, part, 'package.json')
       let declared: Set<string>
@@ -133,7 +133,7 @@ describe('imports run one way', () => {
     expect(undeclared).toEqual([])
   })
 
-  test('no files import each other in a circle, not even their types', () => {
+  test('find no cycles between files, including type imports', () => {
     const files = ['gateway', 'packages', 'services'].flatMap(sourceFiles)
     const known = new Set(files)
     const imports = new Map(
@@ -147,13 +147,13 @@ describe('imports run one way', () => {
     expect(found).toEqual([])
   })
 
-  test('circles are found, also longer ones, and nothing else', () => {
+  test('find cycles of any length and nothing else', () => {
     const graph = { a: ['b'], b: ['c'], c: ['a', 'd'], d: ['e'], e: ['e'], f: ['a', 'd'], g: [] }
     const found = cyclesIn(new Map(Object.entries(graph)))
     expect(found.map(cycle => cycle.toSorted()).toSorted()).toEqual([['a', 'b', 'c'], ['e']])
   })
 
-  test('every part handles signals before it loads anything else', () => {
+  test('handle signals in every part before loading anything else', () => {
     const parts = ['gateway', ...readdirSync(join(root, 'services')).map(name => `services/${name}`)]
     const late = parts.filter(part => {
       const main = readFileSync(join(root, part, 'src/main.ts'), 'utf8')
@@ -164,7 +164,7 @@ describe('imports run one way', () => {
     expect(late).toEqual([])
   })
 
-  test('the rule catches what it is for', () => {
+  test('find the violations that they exist for', () => {
     const service = join(root, 'services/meetings/src/x.ts')
     const to = (specifier: string) => targetOf(service, specifier)
     expect(breach('services/meetings', to('@mi/identity'), service)).not.toBeNull()
@@ -175,7 +175,7 @@ describe('imports run one way', () => {
     expect(breach('services/meetings', to('@mi/contracts'), service)).toBeNull()
   })
 
-  test('no folder or file is a drawer for leftovers', () => {
+  test('forbid catch-all folders and files', () => {
     const drawers = ['gateway', 'packages', 'services']
       .flatMap(sourceFiles)
       .map(file => relative(root, file))
@@ -183,7 +183,7 @@ describe('imports run one way', () => {
     expect(drawers).toEqual([])
   })
 
-  test('words that have a standard term are not used', () => {
+  test('forbid words that have a standard term', () => {
     const found = ['gateway', 'packages', 'services', 'protos', 'docs', 'scripts', 'deploy']
       .flatMap(folder => textFiles(folder))
       .flatMap(path =>
@@ -202,7 +202,7 @@ describe('imports run one way', () => {
 const REPLACED =
   /\b(?:who(?:m)?ever|anew|upkeep|verdicts?|parked|mend(?:s|ed|ing)?|tells of|of ours|(?:gives?|given|giving) back|borne out|(?:is|are) away)\b/i
 
-/** Sources and documents. What people say in meetings is data: the rules that read it, and the meetings of tests. */
+/** Sources and documents. Excludes data: the rules that read the speech of meetings, and the meetings of tests. */
 function textFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
     const path = `${folder}/${entry.name}`
@@ -211,7 +211,7 @@ function textFiles(folder: string): string[] {
         path === 'packages/meeting-analysis/src'
         ? []
         : textFiles(path)
-    // Not this file, which lists the words.
+    // Excludes this file, because it lists the words.
     return /\.(ts|mjs|md|proto|sql|prisma|yml|sh)$/.test(entry.name) && entry.name !== 'imports.test.ts'
       ? [path]
       : []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLanguage, LANGUAGE_PATTERN } from '../src/languages.ts'
 
-test('the pattern of the OpenAPI document matches exactly the codes of ISO 639-1', () => {
+test('matches exactly the codes of ISO 639-1 in the OpenAPI pattern', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyz']
   const codes = letters.flatMap(first => letters.map(second => first + second))
   const pattern = new RegExp(LANGUAGE_PATTERN)

@@ -22,13 +22,13 @@ for (const format of ['int32', 'int64', 'double', 'cursor', 'time-zone']) ajv.ad
 ajv.addKeyword('example')
 const $defs = document.components.schemas
 
-/** What is wrong with a value, or null. */
+/** The validation errors of a value, or null. */
 function errors(schema: Json, value: unknown): string | null {
   const local = JSON.stringify({ ...schema, $defs }).replaceAll('#/components/schemas/', '#/$defs/')
   return ajv.validate(JSON.parse(local), value) ? null : ajv.errorsText()
 }
 
-/** Properties without a description in the schemas that a schema refers to, as `Schema.property`. */
+/** The properties without a description in all schemas that a schema refers to, as `Schema.property`. */
 function undescribed(schema: Json, seen = new Set<string>()): string[] {
   const referred = [...JSON.stringify(schema ?? {}).matchAll(/#\/components\/schemas\/(\w+)/g)]
     .map(match => String(match[1]))
@@ -42,13 +42,13 @@ function undescribed(schema: Json, seen = new Set<string>()): string[] {
 }
 
 describe('the OpenAPI document', () => {
-  test('lists every code that an error can have', () => {
+  test('lists every code of an error', () => {
     expect(document.components.schemas.Error.properties.error.properties.code.enum).toEqual(
       Object.keys(ERROR_CODES),
     )
   })
 
-  test('describes each tag once, the ones that a newcomer needs first', () => {
+  test('describes each tag once, in the order for new readers', () => {
     const names = document.tags.map((tag: Json) => tag.name)
     expect(new Set(names).size).toBe(names.length)
     expect(names.slice(0, 3)).toEqual(['Meetings', 'Recordings', 'Transcripts'])
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     expect(operations.filter(({ operation }) => !names.includes(operation.tags[0]))).toEqual([])
   })
 
-  test('lists the words that a text may be, and what a PATCH without a mask needs', () => {
+  test('lists allowed words and the requirements of a PATCH without a mask', () => {
     const { schemas } = document.components
     expect(schemas.CreateApiKeyRequest.properties.scopes.items.enum).toEqual(SCOPES)
     expect(schemas.CreateWebhookRequest.properties.events.items.enum).toContain('*')
@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
     expect(errors(profile, { name: 'Ada', meeting_id: newId('mtg') })).toContain('participant_id')
   })
 
-  test('says what every body is, JSON or not', () => {
+  test('describes every body, JSON or raw', () => {
     for (const { name, operation } of operations) {
       const media = [operation.requestBody, ...Object.values<Json>(operation.responses)].flatMap(part =>
         Object.entries<Json>(part?.content ?? {}),
@@ -91,7 +91,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('has the exact form of ids, so that one made from the schema is not refused', () => {
+  test('has an exact id pattern, so that generated ids are accepted', () => {
     const { pattern } = document.components.schemas.Meeting.properties.id
     expect(newId('mtg')).toMatch(new RegExp(pattern))
     expect('mtg_1').not.toMatch(new RegExp(pattern))
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('says which bodies must be sent, and which operations can miss what a body names', () => {
+  test('states required bodies and operations that can return 404 for them', () => {
     const of = (path: string, verb: string): Json => document.paths[path][verb]
     expect(of('/v1/meetings', 'post').requestBody.required).toBe(true)
     expect(of('/v1/meetings/{id}', 'patch').requestBody.required).toBe(false)
@@ -128,13 +128,13 @@ describe('the OpenAPI document', () => {
     expect(of('/v1/transcripts/search', 'post').responses).not.toHaveProperty('404')
   })
 
-  test('Idempotency-Key is a parameter of what has effects, not of a search', () => {
+  test('has Idempotency-Key for operations with effects, not for searches', () => {
     const takesKey = (path: string) => JSON.stringify(document.paths[path].post).includes('IdempotencyKey')
     expect(takesKey('/v1/ask')).toBe(true)
     expect(takesKey('/v1/transcripts/search')).toBe(false)
   })
 
-  test.each(operations)('$name: examples fit their schemas', ({ operation }) => {
+  test.each(operations)('$name: has examples that match their schemas', ({ operation }) => {
     const media: Json[] = [operation.requestBody, ...Object.values<Json>(operation.responses)]
       .flatMap(part => Object.values<Json>(part?.content ?? {}))
       .filter(content => content.example !== undefined)
@@ -144,7 +144,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test.each(operations)('$name: says how it is called, and every way it can fail', ({ operation }) => {
+  test.each(operations)('$name: describes its call and all its errors', ({ operation }) => {
     expect(operation.summary).not.toBe('')
     const statuses = Object.keys(operation.responses)
     for (const status of ['400', '406', '429', '500', '503', '504']) expect(statuses).toContain(status)
@@ -152,20 +152,17 @@ describe('the OpenAPI document', () => {
     if (operation.requestBody) expect(statuses).toEqual(expect.arrayContaining(['413', '415']))
   })
 
-  test.each(operations)(
-    '$name: says what every parameter and every field of its body means',
-    ({ operation }) => {
-      const parameters = (operation.parameters ?? []).filter((each: Json) => each.in && each.in !== 'path')
-      const media = Object.values<Json>(operation.requestBody?.content ?? {})
-      const unsaid = [
-        ...parameters.filter((each: Json) => !each.description).map((each: Json) => each.name),
-        ...media.flatMap(({ schema }) => undescribed(schema)),
-      ]
-      expect(unsaid).toEqual([])
-    },
-  )
+  test.each(operations)('$name: describes every parameter and every field of its body', ({ operation }) => {
+    const parameters = (operation.parameters ?? []).filter((each: Json) => each.in && each.in !== 'path')
+    const media = Object.values<Json>(operation.requestBody?.content ?? {})
+    const unsaid = [
+      ...parameters.filter((each: Json) => !each.description).map((each: Json) => each.name),
+      ...media.flatMap(({ schema }) => undescribed(schema)),
+    ]
+    expect(unsaid).toEqual([])
+  })
 
-  test('error answers fit the error schema', () => {
+  test('has error responses that match the error schema', () => {
     for (const response of Object.values<Json>(document.components.responses)) {
       const { schema, example } = response.content['application/json']
       expect(errors(schema, example)).toBeNull()
@@ -173,7 +170,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('a body refuses unknown fields and takes null where a field says optional', () => {
+  test('refuses unknown body fields and accepts null for optional fields', () => {
     const schema = { $ref: '#/components/schemas/CreateMeetingRequest' }
     const body = { title: 'Weekly', platform: 'zoom', started_at: '2026-03-02T09:30:00Z' }
     expect(errors(schema, body)).toBeNull()
@@ -186,14 +183,14 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas.UpdateMeetingRequest.properties.id).toBeUndefined()
   })
 
-  test('an answer has every field, null where there is nothing', () => {
+  test('has every field in a response, with null for unset fields', () => {
     const { required, properties } = document.components.schemas.Meeting
     expect(required).toEqual(Object.keys(properties))
     expect(properties.ended_at.type).toEqual(['string', 'null'])
     expect(document.components.schemas.Pagination.required).toEqual(['has_more', 'next_cursor'])
   })
 
-  test('states the role of every operation that needs one', () => {
+  test('states the required role of every operation', () => {
     for (const { verb, path, access } of contract.routes) {
       const operation = document.paths[path][verb.toLowerCase()]
       const [role, forOthers] = [access.role, access.roleForOthers].map(least =>
@@ -209,7 +206,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  test('names the scope of every operation; OAuth only where it is served', () => {
+  test('names the scope of every operation, and OAuth only when served', () => {
     expect(document.paths['/v1/meetings'].get.security).toEqual([{ apiKey: ['meetings:read'] }])
     const oauth = {
       authorizationUrl: 'https://a.example/oauth/authorize',

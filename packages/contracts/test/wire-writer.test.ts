@@ -2,7 +2,7 @@ import protobuf from 'protobufjs'
 import { describe, expect, test } from 'vitest'
 import { WireWriter } from '../src/codec/wire-writer.ts'
 
-/** protobufjs' writer, which has the same methods, is the reference. */
+/** The writer of protobufjs is the reference. It has the same methods. */
 function bytesOfBoth(write: (writer: WireWriter) => unknown): [ours: Buffer, reference: Buffer] {
   const ours = new WireWriter()
   const reference = protobuf.Writer.create()
@@ -31,7 +31,7 @@ const NUMBERS = {
   double: [0, -0, 0.1, -1.25, 1e308, 5e-324, Number.NEGATIVE_INFINITY, Number.NaN],
 } as const
 
-describe('the bytes of a writer are those of protobufjs', () => {
+describe('the writer has the same bytes as protobufjs', () => {
   test.each(Object.entries(NUMBERS))('%s', (method, values) => {
     for (const value of values) {
       const [ours, reference] = bytesOfBoth(writer => writer[method as keyof typeof NUMBERS](value))
@@ -76,13 +76,13 @@ describe('the bytes of a writer are those of protobufjs', () => {
   })
 })
 
-test('a message that failed leaves nothing in the next one', () => {
+test('a failed message leaves nothing in the next message', () => {
   const writer = new WireWriter()
   writer.begin().uint32(10).fork().string('left over')
   expect(writer.begin().uint32(8).bool(true).finish()).toEqual(Buffer.from([8, 1]))
 })
 
-test('bytes that were handed out do not change afterwards', () => {
+test('returned bytes do not change afterwards', () => {
   const writer = new WireWriter()
   const written = [10, 100_000].map(length => writer.begin().string('a'.repeat(length)).finish())
   writer.begin().string('b'.repeat(100_000)).finish()

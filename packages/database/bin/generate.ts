@@ -1,7 +1,7 @@
 /**
- * Generates the Prisma client of one or more folders that hold `prisma/schema.prisma`; the current folder by default.
- * `prisma generate` wants to download its schema engine, which it does not use here: naming any existing file as that
- * engine keeps it from trying, so this works offline.
+ * Generates the Prisma client of each folder that contains `prisma/schema.prisma`. The default is the current
+ * folder. `prisma generate` would download its schema engine, which this command does not use. Naming any
+ * existing file as that engine prevents the download, so the command works offline.
  */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'

@@ -1,6 +1,6 @@
 /**
- * `migrate.ts services/meetings` brings the database of DATABASE_URL to the newest migration.
- * `migrate.ts services/meetings --clear-failed NAME` lets one that failed be tried again.
+ * `migrate.ts services/meetings` brings the database of DATABASE_URL to the newest migration. `migrate.ts
+ * services/meetings --clear-failed NAME` allows a failed migration to run again.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,7 +23,7 @@ if (service === undefined || url === undefined) {
 }
 const options = { url, folder: join(service, 'prisma') }
 const failed = values['clear-failed']
-// A migration that is interrupted counts as failed and blocks every later start, so SIGTERM waits for those being applied.
+// An interrupted migration counts as failed and blocks every later start. So SIGTERM waits for migrations in progress.
 let applying = false
 process.on('SIGTERM', () => {
   if (!applying) process.exit(EXIT_TERMINATED)
@@ -37,5 +37,5 @@ const applied = await migrate({
 })
 const report =
   applied.length === 0 ? 'Nothing to apply.\n' : applied.map(name => `applied ${name}\n`).join('')
-// The schema engine leaves a timer behind that would keep the process for ten more seconds.
+// The schema engine leaves a timer that would keep the process alive for ten more seconds.
 process.stdout.write(report, () => process.exit())

@@ -20,7 +20,7 @@ async function write(url: string): Promise<void> {
   process.stdout.write(path === null ? 'The schema has not changed.\n' : `${path}\n`)
 }
 
-// The engine wants a server to talk to: that of DATABASE_URL, or one started for the moment.
+// The engine requires a server: the server of DATABASE_URL, or a temporary server.
 if (process.env.DATABASE_URL) {
   await write(process.env.DATABASE_URL)
 } else {

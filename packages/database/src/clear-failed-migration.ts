@@ -4,8 +4,8 @@ import { readMigrationFolder } from './migration-folder.ts'
 import { withSchemaEngine } from './schema-engine.ts'
 
 /**
- * Lets `migrate` try a migration again that failed. A script runs as one transaction, so there is nothing to clean up
- * unless it ends its transaction itself.
+ * Allows `migrate` to run a failed migration again. A script runs as one transaction, so nothing must be
+ * cleaned up, unless the script ends its transaction itself.
  * @throws {Error} when that migration has not failed
  */
 export async function clearFailedMigration(

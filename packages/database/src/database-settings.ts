@@ -1,4 +1,4 @@
-/** Where a service keeps its state; spread into its settings. */
+/** The database settings of a service, which includes them in its own settings. */
 export const databaseSettings = {
   databaseUrl: {
     env: 'DATABASE_URL',

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the factory needs of a generated Prisma client. */
+/** The part of a generated Prisma client that the factory uses. */
 export interface PrismaClientLike {
   $disconnect(): Promise<void>
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
@@ -8,35 +8,35 @@ export interface PrismaClientLike {
   $transaction: any
 }
 
-/** The client inside a transaction: the same models and raw queries, without what only a whole client can do. */
+/** The client inside a transaction: the same models and raw queries, without the methods of a full client. */
 export type TransactionOf<Client> = Omit<
   Client,
   '$connect' | '$disconnect' | '$on' | '$use' | '$extends' | '$transaction'
 >
 
 export interface TransactionOptions {
-  /** Longest time the transaction may stay open. Default 15 s. */
+  /** The maximum duration of the transaction. Default 15 s. */
   timeoutMs?: number
-  /** Longest wait for a free connection. Default 5 s. */
+  /** The maximum wait for a free connection. Default 5 s. */
   maxWaitMs?: number
   isolationLevel?: 'ReadCommitted' | 'RepeatableRead' | 'Serializable'
 }
 
 /** A service's own database. */
 export interface Database<Client extends PrismaClientLike = PrismaClientLike> {
-  /** Guarded: a query on a tenant's model without accountId and mode throws `UnscopedQueryError`. */
+  /** The client with the tenant guard. A query on a tenant's model without accountId and mode throws `UnscopedQueryError`. */
   prisma: Client
   /**
-   * The same client without the guard, for what comes before a tenant is known (looking a credential up by its
-   * hash) or concerns all tenants (retention). Every use of it should be short and say why.
+   * The same client without the guard, for queries before the tenant is known (looking up a credential by its
+   * hash) and queries about all tenants (retention). Every use should be short and state its reason.
    */
   acrossTenants: Client
   /**
-   * The connections below both clients, for raw SQL. Guarded, clients of `connect()` too: a statement on a table with
-   * account_id and mode that does not compare both throws `UnscopedQueryError`.
+   * The connections of both clients, for raw SQL. The guard applies here and to clients of `connect()`: a
+   * statement on a table with account_id and mode that does not compare both throws `UnscopedQueryError`.
    */
   pool: pg.Pool
-  /** The same connections without the guard, as `acrossTenants`. */
+  /** The same connections without the guard, like `acrossTenants`. */
   poolAcrossTenants: pg.Pool
   url: string
   applicationName: string
@@ -44,7 +44,7 @@ export interface Database<Client extends PrismaClientLike = PrismaClientLike> {
     fn: (tx: TransactionOf<Client>) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>
-  /** For readiness. @throws {ServiceError} unavailable */
+  /** Checks the database for readiness. @throws {ServiceError} unavailable */
   check(): Promise<void>
   close(): Promise<void>
 }

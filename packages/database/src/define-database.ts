@@ -6,14 +6,14 @@ export type OpenOptions = Pick<
   'url' | 'maxConnections' | 'statementTimeoutMs' | 'onConnectionError'
 >
 
-/** The database of one service, as its declaration names it. */
+/** The database of one service, for the declaration of the service. */
 export interface DatabaseDefinition<Client extends PrismaClientLike> {
   open(options: OpenOptions): Database<Client>
 }
 
 /**
- * Declares a service's database.
- * @param service its name, seen in `pg_stat_activity` as `mi-<service>`
+ * Declares the database of a service.
+ * @param service the name of the service; `pg_stat_activity` shows it as `mi-<service>`
  * @param PrismaClient the class that is generated from its schema
  */
 export function defineDatabase<Client extends PrismaClientLike>(

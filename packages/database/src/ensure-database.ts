@@ -3,17 +3,17 @@ import pg from 'pg'
 const DUPLICATE_DATABASE = '42P04'
 const UNIQUE_VIOLATION = '23505'
 
-/** Creates the database that `url` names unless it is there. The role needs CREATEDB only when it is not. */
+/** Creates the database of `url` if it does not exist. Only then does the role need CREATEDB. */
 export async function ensureDatabase(url: string): Promise<void> {
   if (await exists(url)) return
   const { database, admin } = split(url)
   const client = new pg.Client({ connectionString: admin })
-  client.on('error', () => {}) // the query in hand fails with it
+  client.on('error', () => {}) // the current query fails with it
   await client.connect()
   try {
     await client.query(`create database ${pg.escapeIdentifier(database)}`)
   } catch (error) {
-    // Another process created it between our look and our attempt.
+    // Another process created the database after the check.
     const { code } = error as { code?: string }
     if (code !== DUPLICATE_DATABASE && code !== UNIQUE_VIOLATION) throw error
   } finally {

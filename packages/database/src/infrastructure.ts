@@ -23,7 +23,7 @@ function readScripts(): Promise<Script[]> {
   return scripts
 }
 
-/** The scripts of `infrastructure/` that a database lacks. They are never edited once they are released. */
+/** The scripts of `infrastructure/` that a database lacks. A released script is never edited. */
 export async function missingInfrastructure(client: pg.Client): Promise<Script[]> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('infra.migrations') is not null as found`,
@@ -35,7 +35,7 @@ export async function missingInfrastructure(client: pg.Client): Promise<Script[]
   return (await readScripts()).filter(({ name }) => !names.has(name))
 }
 
-/** Applies them, each with its record in one transaction. Call it with the migration lock held. */
+/** Applies the missing scripts, each together with its record in one transaction. The caller must hold the migration lock. */
 export async function applyInfrastructure(client: pg.Client): Promise<void> {
   for (const { name, sql } of await missingInfrastructure(client)) {
     await client.query('begin')

@@ -10,18 +10,18 @@ const run = promisify(execFile)
 export interface NewMigrationOptions {
   /** The folder with `schema.prisma` and `migrations/`, in a git repository. */
   folder: string
-  /** What changes, for the folder name: `add_notes`. */
+  /** The change, for the folder name: `add_notes`. */
   name: string
-  /** Any Postgres: the engine asks for its version before it compares two schemas. Nothing is read or written. */
+  /** Any PostgreSQL server. The engine requests its version before it compares two schemas, and reads or writes nothing else. */
   url: string
-  /** Write an empty migration when the schema has not changed, for hand-written SQL. */
+  /** Writes an empty migration for hand-written SQL when the schema has not changed. */
   evenIfEmpty?: boolean
 }
 
 /**
- * Writes the migration from the schema as it was last migrated to the schema as it is. Answers the path of the SQL, or
- * null when nothing changed. What is written by hand in a migration never shows as a difference.
- * @throws {Error} when the newest migration is not committed: its schema cannot be known then
+ * Writes the migration from the last migrated schema to the current schema. Returns the path of the SQL file,
+ * or null when nothing changed. Hand-written SQL in a migration never appears as a difference.
+ * @throws {Error} when the newest migration is not committed, because its schema is then unknown
  */
 export async function newMigration(options: NewMigrationOptions): Promise<string | null> {
   const { folder, name, url, evenIfEmpty = false } = options
@@ -37,7 +37,7 @@ export async function newMigration(options: NewMigrationOptions): Promise<string
   return path
 }
 
-/** The schema as of the commit of the newest migration, with which it is committed; null before the first migration. */
+/** The schema in the commit of the newest migration. Null before the first migration. */
 async function migratedSchema(folder: string, { migrations }: MigrationFolder): Promise<string | null> {
   const newest = migrations.at(-1)
   if (!newest) return null
@@ -68,7 +68,7 @@ async function differences(url: string, current: MigrationFolder, previous: stri
   return script.startsWith('-- This is an empty migration') ? '' : script
 }
 
-/** Prisma's own form, so that names sort by time: 20260131235959. */
+/** The time format of Prisma, which sorts by time: 20260131235959. */
 function timestamp(now: Date): string {
   return now.toISOString().replace(/\D/g, '').slice(0, 14)
 }

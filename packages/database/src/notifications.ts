@@ -3,20 +3,20 @@ import { Outage } from '@mi/scheduling'
 import pg from 'pg'
 import { CONNECT_TIMEOUT_MS } from './connect-timeout.ts'
 
-/** Payload of a notification; null after a (re)connection, when some may have been missed. */
+/** Receives the payload of a notification. The payload is null after a (re)connection, because notifications may have been missed. */
 export type NotificationListener = (payload: string | null) => void
 
-/** PostgreSQL notifications of one database: what another process commits is known here at once. */
+/** The PostgreSQL notifications of one database, which announce commits of other processes immediately. */
 export interface Notifications {
-  /** Connects with the first listener. Returns how to stop listening. */
+  /** Connects when the first listener is added. Returns a function that removes the listener. */
   on(channel: string, listener: NotificationListener): () => void
   close(): Promise<void>
 }
 
-/** One connection that listens for a whole process. It reconnects for ever; listeners must poll as well. */
+/** One listening connection for the process. It reconnects without a limit. Listeners must poll as well. */
 export function openNotifications(options: {
   url: string
-  /** Seen in `pg_stat_activity`. */
+  /** The name in `pg_stat_activity`. */
   applicationName: string
   log?: Logger
 }): Notifications {
@@ -52,7 +52,7 @@ export function openNotifications(options: {
     }
   }
 
-  /** Resolves when the connection is lost, or closed by us. */
+  /** Resolves when the connection is lost or closed. */
   function lost(client: pg.Client): Promise<void> {
     client.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
@@ -69,7 +69,7 @@ export function openNotifications(options: {
       const known = listeners.get(channel)
       const all = known ?? new Set()
       listeners.set(channel, all.add(listener))
-      // A connection that breaks meanwhile listens again with the next one.
+      // If the connection breaks meanwhile, the next connection listens again.
       if (!known && connected)
         listen(connected, channel).then(
           () => listener(null),

@@ -11,7 +11,7 @@ export interface DatabaseOptions<Client extends PrismaClientLike> extends PoolOp
   createPrisma(adapter: PrismaPg): Client
 }
 
-/** Opens a service's database. Connects lazily: a server that is down shows on the first query, and in `check()`. */
+/** Opens the database of a service. It connects lazily: an unavailable server causes an error in the first query and in `check()`. */
 export function openDatabase<Client extends PrismaClientLike>(
   options: DatabaseOptions<Client>,
 ): Database<Client> {

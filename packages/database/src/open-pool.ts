@@ -8,23 +8,26 @@ export { poolTransaction, SNAPSHOT } from './pool-transaction.ts'
 
 export interface PoolOptions {
   url: string
-  /** Seen in `pg_stat_activity`. */
+  /** The name in `pg_stat_activity`. */
   applicationName: string
-  /** Most connections this process opens. Idle ones are closed after 30 s. Default 10. */
+  /** The maximum number of connections of this process. Idle connections are closed after 30 s. Default 10. */
   maxConnections?: number
-  /** Longest time the server works on one statement. Default 30 s. */
+  /** The maximum duration of a statement on the server. Default 30 s. */
   statementTimeoutMs?: number
-  /** Called for connections that broke while idle. The pool replaces them by itself. */
+  /** Called for connections that broke while idle. The pool replaces them. */
   onConnectionError?(error: Error): void
 }
 
-/** The connections of a database without Prisma, guarded as {@link Database.pool}: for threads, which start in a moment. End it with `end`. */
+/**
+ * The connections of a database without Prisma, with the guard of {@link Database.pool}. It is for worker
+ * threads, which must start fast. Close it with `end`.
+ */
 export function openPool(options: PoolOptions): pg.Pool {
   const pool = reportingPool(openConnections(options))
   return guardedPool(pool, createSqlGuard(pool, new Set()))
 }
 
-/** The connections themselves, neither guarded nor reporting outages. */
+/** The connections without the guard and without the reporting of outages. */
 export function openConnections(options: PoolOptions): pg.Pool {
   const { url, applicationName, onConnectionError = () => {} } = options
   const pool = new pg.Pool({
@@ -36,9 +39,9 @@ export function openConnections(options: PoolOptions): pg.Pool {
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     keepAlive: true,
   })
-  // Without a listener an idle connection that breaks (the server restarts) would end the process.
+  // Without a listener, an idle connection that breaks (the server restarts) would end the process.
   pool.on('error', onConnectionError)
-  // So would one that breaks while it is held (`pool.connect()`), although its next query fails too.
+  // A connection that breaks after `pool.connect()` would end the process too, although its next query also fails.
   pool.on('connect', client => client.on('error', () => {}))
   traceQueries(pool)
   return pool

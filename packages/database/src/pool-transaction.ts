@@ -1,14 +1,14 @@
 import type { ClientBase, Pool } from 'pg'
 
 export interface PoolTransactionOptions {
-  /** Default `begin`. */
+  /** The statement that begins the transaction. Default `begin`. */
   begin?: string
 }
 
-/** `begin` of a transaction that reads one moment, whatever is written meanwhile. */
+/** Value of `begin` for a transaction that reads a snapshot, unaffected by concurrent writes. */
 export const SNAPSHOT = 'begin isolation level repeatable read read only'
 
-/** Runs statements in one transaction on a connection of a pool. An error of the function rolls it back. */
+/** Runs statements in one transaction on a connection of a pool. An exception of the function rolls it back. */
 export async function poolTransaction<Result>(
   pool: Pool,
   work: (client: ClientBase) => Promise<Result>,

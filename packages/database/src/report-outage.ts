@@ -2,12 +2,12 @@ import { commonErrors, ServiceError } from '@mi/errors'
 import type pg from 'pg'
 import { isConnectionLost, isNotWritable, isOverloaded } from './domain/retryable.ts'
 
-/** A server that restarts is back in a few seconds. */
+/** A restarting server recovers in a few seconds. */
 const RETRY_AFTER_SECONDS = 2
-/** An operator has to free space first. */
+/** An operator has to free disk space first. */
 const RETRY_WRITE_AFTER_SECONDS = 30
 
-/** The error of a database that is unavailable or cannot write becomes `unavailable` (503). Other errors stay as they are. */
+/** Converts the error of a database that is unavailable or cannot write to `unavailable` (503). Returns other errors unchanged. */
 export function outageOr(error: unknown): unknown {
   if (error instanceof ServiceError) return error
   if (isNotWritable(error))
@@ -17,8 +17,8 @@ export function outageOr(error: unknown): unknown {
 }
 
 /**
- * What the caller of an operation is told about an error of its database: every failure that passes by itself is `unavailable`
- * (503 with Retry-After). Other errors, and those that are not the database's, stay as they are.
+ * Converts a temporary database error of an operation to `unavailable` (503 with Retry-After). Returns all
+ * other errors unchanged.
  */
 export function unavailableOr(error: unknown): unknown {
   const known = outageOr(error)
@@ -26,7 +26,7 @@ export function unavailableOr(error: unknown): unknown {
   return commonErrors.unavailable({ retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error })
 }
 
-/** A Prisma client whose queries throw {@link outageOr}. The same connections. */
+/** A Prisma client whose queries throw {@link outageOr}. It uses the same connections. */
 export function reportingClient<Client extends object>(client: Client): Client {
   const hook = ({ args, query }: { args: unknown; query(args: unknown): Promise<unknown> }) =>
     query(args).catch(error => {
@@ -38,7 +38,7 @@ export function reportingClient<Client extends object>(client: Client): Client {
   }) as Client
 }
 
-/** The pool whose queries, and those of the clients it gives, throw {@link outageOr}. The same connections. */
+/** A pool whose queries throw {@link outageOr}, including the queries of its clients. It uses the same connections. */
 export function reportingPool(pool: pg.Pool): pg.Pool {
   const connect = reporting(pool, pool.connect) as () => Promise<pg.PoolClient>
   return withMembers(pool, {
@@ -53,14 +53,14 @@ export function reportingPool(pool: pg.Pool): pg.Pool {
 function reporting(target: object, call: unknown): (...args: unknown[]) => unknown {
   return (...args) => {
     const result = (call as (...args: unknown[]) => unknown).apply(target, args)
-    if (!(result instanceof Promise)) return result // a cursor or stream reports by itself
+    if (!(result instanceof Promise)) return result // a cursor or stream reports its own errors
     return result.catch(error => {
       throw outageOr(error)
     })
   }
 }
 
-/** The object with some members replaced. The other members see the object itself as `this`. */
+/** The object with some members replaced. In the other members, `this` is the original object. */
 export function withMembers<T extends object>(object: T, members: Record<PropertyKey, unknown>): T {
   return new Proxy(object, {
     get(target, key) {

@@ -11,7 +11,8 @@ interface Transactional {
 const ATTEMPTS = 5
 
 /**
- * Runs `fn` in one interactive transaction, again (up to five times) when it lost to a concurrent one.
+ * Runs `fn` in one interactive transaction. Repeats it after a conflict with a concurrent transaction, up to
+ * five times.
  * @throws {ServiceError} unavailable when the database is unavailable
  */
 export async function runTransaction<Tx, Result>(

@@ -8,12 +8,13 @@ import pg from 'pg'
 import { LOCKFILE, type MigrationFolder } from './migration-folder.ts'
 import { wholeScripts } from './whole-scripts.ts'
 
-/** Nothing in our databases is managed by anyone else. */
+/** Migrations manage all objects in the project's databases. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
 /**
- * Prisma's schema engine as WebAssembly: the same migrations as `prisma migrate`, without its downloaded binary.
- * Loaded only when there is something to migrate: the module takes 5 MB and a moment to compile.
+ * Prisma's schema engine as WebAssembly. It applies the same migrations as `prisma migrate`, without its
+ * downloaded binary. It is loaded only when migrations are missing, because the module needs 5 MB and time to
+ * compile.
  */
 export async function withSchemaEngine<Result>(
   url: string,
@@ -22,7 +23,7 @@ export async function withSchemaEngine<Result>(
 ): Promise<Result> {
   const { SchemaEngine } = await loadEngine()
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'mi-migrate' })
-  pool.on('error', () => {}) // what breaks while idle shows again on the next query
+  pool.on('error', () => {}) // a connection that breaks while idle fails on the next query
   const factory = bindMigrationAwareSqlAdapterFactory(wholeScripts(new PrismaPg(pool)))
   const engine = await SchemaEngine.new({ datamodels: [[schemaPath, schema]] }, () => {}, factory)
   try {
@@ -35,7 +36,7 @@ export async function withSchemaEngine<Result>(
   }
 }
 
-/** The folder as the engine's own list of migrations. */
+/** The folder in the engine's own format. */
 export function migrationList({ migrationsPath, migrations }: MigrationFolder): MigrationList {
   return {
     baseDir: migrationsPath,
@@ -48,7 +49,7 @@ export function migrationList({ migrationsPath, migrations }: MigrationFolder): 
   }
 }
 
-// Node has WebAssembly, but its type package does not declare it; this is the part used here.
+// Node has WebAssembly, but its type package does not declare it. This declares the part that is used here.
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>
   Instance: new (module: object, imports: object) => { exports: Record<string, () => void> }
@@ -56,7 +57,10 @@ declare const WebAssembly: {
 
 let loaded: Promise<typeof Bindings> | undefined
 
-/** The package's own entry imports the `.wasm` as a module, which makes Node warn on every start. */
+/**
+ * Instantiates the module directly. The package's own entry imports the `.wasm` as a module, and Node prints
+ * a warning for that on every start.
+ */
 function loadEngine(): Promise<typeof Bindings> {
   loaded ??= instantiate()
   return loaded
@@ -77,7 +81,7 @@ interface ErrorRegistry {
   consumeError(id: number): { error: unknown } | undefined
 }
 
-/** What the server said is stored beside the engine's own error, under a number that is in its text. */
+/** Adds the server's message to an error of the engine. The engine stores the message under a number in the error's text. */
 function readable(error: unknown, registry: ErrorRegistry): Error {
   const text = error instanceof Error ? error.message : JSON.stringify(error)
   const id = /External error id#(\d+)/.exec(text)?.[1]

@@ -3,16 +3,17 @@ import { unscopedTable } from './domain/sql-scope.ts'
 import { withMembers } from './report-outage.ts'
 import { UnscopedQueryError } from './unscoped-query-error.ts'
 
-/** Statements that have passed are remembered: they are few, and differ only in which filters a list has. */
+/** The number of accepted statements that are cached. There are few: they differ only in the filters of lists. */
 const MAX_REMEMBERED = 2_000
 
-/** Rejects a raw statement that is not bound to one tenant. Undefined: it has passed before. */
+/** Rejects a raw statement that is not restricted to one tenant. Returns undefined for a statement that was accepted before. */
 export type SqlGuard = (sql: string) => Promise<void> | undefined
 
 /**
- * Guards every table of the database that has the columns `account_id` and `mode`, whether Prisma knows it or not.
- * @param pool asked for these tables before the first statement
- * @param modelTables those that Prisma knows, which a database need not have yet
+ * Guards every table of the database that has the columns `account_id` and `mode`, including tables that
+ * Prisma does not know.
+ * @param pool queried for these tables before the first statement
+ * @param modelTables the tables that Prisma knows, which the database may not have yet
  */
 export function createSqlGuard(pool: Pick<pg.Pool, 'query'>, modelTables: ReadonlySet<string>): SqlGuard {
   const passed = new Set<string>()
@@ -45,7 +46,7 @@ async function readTenantTables(
   return new Set([...modelTables, ...rows.map(({ name }) => name)])
 }
 
-/** The pool with the guard on `query`, and on that of the clients it gives. The same connections. */
+/** The pool with the guard on `query` and on the `query` of its clients. It uses the same connections. */
 export function guardedPool(pool: pg.Pool, guard: SqlGuard): pg.Pool {
   return withMembers(pool, {
     query: guardedQuery(pool, guard),

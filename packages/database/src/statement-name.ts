@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const names = new Map<string, string>()
 
-/** The name under which a connection keeps a statement prepared: the same text has the same name. */
+/** The name of a prepared statement on a connection. The same text always has the same name. */
 export function statementName(text: string): string {
   let name = names.get(text)
   if (!name) {

@@ -20,8 +20,8 @@ interface Extendable {
 }
 
 /**
- * Wraps a Prisma client so that no query on a tenant's model (one with `accountId` and `mode`) runs
- * without both. Transactions of the wrapped client are guarded too. Raw SQL goes through `guardSql`.
+ * Wraps a Prisma client so that a query on a tenant's model (a model with `accountId` and `mode`) must
+ * contain both. Transactions of the wrapped client are guarded too. `guardSql` checks raw SQL.
  */
 export function guardTenants<Client extends object>(client: Client, guardSql: SqlGuard): Client {
   const extendable = client as unknown as Extendable
@@ -48,7 +48,7 @@ interface RawHook {
   query(args: unknown): Promise<unknown>
 }
 
-/** Raw statements of the client: a tagged template arrives as an object with its text, an unsafe one as text and values. */
+/** Raw statements of the client. A tagged template arrives as an object with its text, an unsafe statement as text and values. */
 function rawHooks(guardSql: SqlGuard) {
   const hook = async ({ args, query }: RawHook) => {
     const sql = Array.isArray(args) ? args[0] : (args as { sql: unknown }).sql
@@ -58,7 +58,7 @@ function rawHooks(guardSql: SqlGuard) {
   return { $queryRaw: hook, $executeRaw: hook, $queryRawUnsafe: hook, $executeRawUnsafe: hook }
 }
 
-/** Names of the tables that hold rows of tenants. */
+/** The names of the tables that contain rows of tenants. */
 export function tenantTables(client: object): Set<string> {
   const { _runtimeDataModel } = client as Extendable
   return new Set(

@@ -4,8 +4,8 @@ import type pg from 'pg'
 type Query = (...args: unknown[]) => unknown
 
 /**
- * Makes a span of each statement that runs below another span; polling makes none. It carries the first words of the
- * statement, never its values.
+ * Creates a span for each statement inside another span; polling creates no spans. The span contains the
+ * first words of the statement, never its values.
  */
 export function traceQueries(pool: pg.Pool): void {
   pool.on('connect', client => {
@@ -27,7 +27,7 @@ export function traceQueries(pool: pg.Pool): void {
           callback(error, result)
         })
       const result = query(...args)
-      // A cursor or stream has no promise: its span ends when it is sent.
+      // A cursor or stream has no promise, so its span ends when it is sent.
       if (!(result instanceof Promise)) span.end()
       else
         result.then(
@@ -46,7 +46,7 @@ function textOf(query: unknown): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** The operation and the first table that a statement names: `select meetings`, `insert outbox`. */
+/** The operation and the first table of a statement: `select meetings`, `insert outbox`. */
 export function summaryOf(statement: string): string {
   const [, operation = 'statement'] = /^\s*(\w+)/.exec(statement) ?? []
   const [, table = ''] = /\b(?:from|into|update)\s+"?(?:\w+"?\."?)?(\w+)/i.exec(statement) ?? []

@@ -2,8 +2,8 @@ import type { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 
 /**
- * PrismaPg cuts a migration at every semicolon, those inside a function's body too. The server reads whole
- * scripts by itself, each as one transaction.
+ * Sends each migration script as a unit. PrismaPg splits a script at every semicolon, also inside function
+ * bodies. The server accepts full scripts and runs each as one transaction.
  */
 export function wholeScripts(factory: PrismaPg): SqlMigrationAwareDriverAdapterFactory {
   const whole = (adapter: Awaited<ReturnType<PrismaPg['connect']>>): SqlDriverAdapter => {

@@ -48,7 +48,7 @@ test('reports a restart as unavailable everywhere, and recovers', async () => {
   expect(await database.transaction(tx => tx.plan.count())).toBe(1)
 })
 
-test('reports a connection that breaks while it is held as unavailable', async () => {
+test('reports a held connection that breaks as unavailable', async () => {
   const client = await database.pool.connect()
   const { rows } = await client.query('select pg_backend_pid() as pid')
   const broken = new Promise(ended => client.once('end', () => ended(null)))
@@ -60,10 +60,10 @@ test('reports a connection that breaks while it is held as unavailable', async (
   await database.check()
 })
 
-test('does not take a fault of a query for a lost connection', async () => {
+test('does not report a query error as a lost connection', async () => {
   const fault = await database.pool.query('select nonsense').catch(error => error)
   expect(isConnectionLost(fault)).toBe(false)
-  // SQLSTATE 08P01, of the class of connection exceptions.
+  // SQLSTATE 08P01, which belongs to the class of connection exceptions.
   const unused = await database.pool.query('select 1', [1]).catch(error => error)
   expect([unused.code, isConnectionLost(unused)]).toEqual(['08P01', false])
   const refused = await database.prisma.plan
@@ -72,7 +72,7 @@ test('does not take a fault of a query for a lost connection', async () => {
   expect(isConnectionLost(refused)).toBe(false)
 })
 
-test('with every connection in use, all that needs one is unavailable with Retry-After', async () => {
+test('reports unavailable with Retry-After when all connections are in use', async () => {
   const small = await openSample(postgres.url('sample'), 1)
   const held = await small.pool.connect()
   const { prisma, acrossTenants, pool } = small
@@ -95,7 +95,7 @@ test('with every connection in use, all that needs one is unavailable with Retry
   await small.close()
 })
 
-test('a transaction that takes too long is unavailable for its caller, and no outage for a consumer', async () => {
+test('reports a slow transaction as unavailable, but not as an outage', async () => {
   const error = await database
     .transaction(
       async tx => {
@@ -109,7 +109,7 @@ test('a transaction that takes too long is unavailable for its caller, and no ou
   expect(isConnectionLost(error)).toBe(false)
 })
 
-test('a statement that takes too long, or a lock that is not free, is unavailable for its caller', async () => {
+test('reports a slow statement or a held lock as unavailable', async () => {
   const slow = await database.pool
     .query('begin; set local statement_timeout = 20; select pg_sleep(10)')
     .catch(error => error)
@@ -122,13 +122,13 @@ test('a statement that takes too long, or a lock that is not free, is unavailabl
   }
 })
 
-test('an error that is not of the database, or a fault of a query, stays as it is', async () => {
+test('returns other errors and query errors unchanged', async () => {
   const fault = await database.pool.query('select nonsense').catch(error => error)
   for (const error of [new Error('x'), new TypeError('y'), 'text', null, fault])
     expect(unavailableOr(error)).toBe(error)
 })
 
-test('a server without space, or set to read only, is unavailable for writing and goes on reading', async () => {
+test('reports a full or read-only server as unavailable for writes only', async () => {
   for (const code of ['53100', '25006']) {
     const error = await database
       .transaction(tx =>
@@ -141,11 +141,11 @@ test('a server without space, or set to read only, is unavailable for writing an
   await database.pool.query('select pg_reload_conf()')
   const create = () => database.prisma.plan.create({ data: { name: 'x', perHour: 1 } })
   await expect.poll(() => create().catch(error => error)).toMatchObject({ status: 'unavailable' })
-  // One may have been created before the server read its settings.
+  // A plan may have been created before the server read its settings.
   expect(await database.prisma.plan.count()).toBeGreaterThan(0)
 })
 
-test('knows the errors of a pool and of a driver adapter', () => {
+test('recognizes the errors of a pool and of a driver adapter', () => {
   const lost = [
     Object.assign(new Error('Timed out fetching a new connection from the connection pool.'), {
       code: 'P2024',

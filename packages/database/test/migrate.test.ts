@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearFailedMigration, migrate, newMigration } from '../src/index.ts'
 import { SAMPLE_FOLDER } from './open-sample.ts'
 
-/** As in src/migrate.ts. */
+/** The same number as in src/migrate.ts. */
 const MIGRATION_LOCK = 0x6d696d67
 
 let folder: string
@@ -48,7 +48,7 @@ async function addColumn(): Promise<string | null> {
   return await newMigration({ folder, name: 'add_colour', url })
 }
 
-test('makes the database, applies each migration once, and then finds nothing to do', async () => {
+test('creates the database and applies each migration once', async () => {
   const applied = await migrate({ url, folder })
   expect(applied).toHaveLength(1)
   expect(await migrate({ url, folder })).toEqual([])
@@ -60,12 +60,12 @@ test('makes the database, applies each migration once, and then finds nothing to
   expect(columns.map(({ column_name }) => column_name)).toContain('colour')
 })
 
-test('several processes may start at once', async () => {
+test('supports several processes that start concurrently', async () => {
   const applied = await Promise.all(Array.from({ length: 5 }, () => migrate({ url, folder })))
   expect(applied.flat()).toHaveLength(1)
 })
 
-test('keeps its history where `prisma migrate` keeps it', async () => {
+test('stores its history in the same table as `prisma migrate`', async () => {
   await migrate({ url, folder })
   const rows = await query(
     'select migration_name, finished_at is not null as finished from _prisma_migrations',
@@ -73,7 +73,7 @@ test('keeps its history where `prisma migrate` keeps it', async () => {
   expect(rows).toEqual([{ migration_name: expect.stringMatching(/^\d{14}_init$/), finished: true }])
 })
 
-test('a migration of functions and several statements is run whole', async () => {
+test('runs a migration with functions and several statements as a unit', async () => {
   await migrate({ url, folder })
   const path = (await newMigration({ folder, name: 'by_hand', url, evenIfEmpty: true })) as string
   await writeFile(
@@ -85,11 +85,11 @@ test('a migration of functions and several statements is run whole', async () =>
   expect(await query('select twice(21) as answer')).toEqual([{ answer: 42 }])
   await expect(newMigration({ folder, name: 'nothing', url })).rejects.toThrow(/^Commit \d{14}_by_hand/)
   commit()
-  // What was written by hand does not come up as a difference.
+  // Hand-written SQL does not appear as a difference.
   expect(await newMigration({ folder, name: 'nothing', url })).toBeNull()
 })
 
-test('a migration that fails says so, leaves nothing half done, and is not passed over', async () => {
+test('reports a failed migration, rolls it back, and does not skip it', async () => {
   await migrate({ url, folder })
   const path = (await newMigration({ folder, name: 'bad', url, evenIfEmpty: true })) as string
   await writeFile(path, 'create table half (id text); alter table nowhere add column x text;')
@@ -103,7 +103,7 @@ test('a migration that fails says so, leaves nothing half done, and is not passe
   expect(await migrate({ url, folder })).toEqual([basename(dirname(path))])
 })
 
-test('a server that is unavailable is a plain error', async () => {
+test('fails with a plain error when the server is unavailable', async () => {
   await expect(migrate({ url: 'postgresql://x:y@127.0.0.1:1/z', folder })).rejects.toThrow(/ECONNREFUSED/)
 })
 
@@ -114,7 +114,7 @@ describe('SIGTERM', () => {
     locks.clear()
   })
 
-  /** Holds an advisory lock, and returns a way to wait until somebody else asks for it. */
+  /** Holds an advisory lock. Returns a function that waits until another process requests the lock. */
   async function hold(key: number): Promise<() => Promise<void>> {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -130,7 +130,7 @@ describe('SIGTERM', () => {
       )
   }
 
-  /** The program, and its exit code when it ends. */
+  /** Starts the program. Returns its process and its exit code. */
   async function startMigrate(): Promise<{ child: ChildProcess; exitCode: Promise<number | null> }> {
     const service = await mkdtemp(join(folder, 'service-'))
     await symlink(folder, join(service, 'prisma'))
@@ -139,7 +139,7 @@ describe('SIGTERM', () => {
     return { child, exitCode: new Promise(resolve => child.once('exit', resolve)) }
   }
 
-  test('ends a process that waits for another one', async () => {
+  test('ends a process that waits for another process', async () => {
     await migrate({ url, folder })
     await addColumn()
     const waiting = await hold(MIGRATION_LOCK)
@@ -149,7 +149,7 @@ describe('SIGTERM', () => {
     expect(await exitCode).toBe(143)
   })
 
-  test('waits for a migration that is being applied, so that it does not count as failed', async () => {
+  test('waits for a migration in progress, so that it does not fail', async () => {
     await migrate({ url, folder })
     const path = (await newMigration({ folder, name: 'slow', url, evenIfEmpty: true })) as string
     await writeFile(path, 'select pg_advisory_xact_lock(42); create table slow (id text);')

@@ -4,7 +4,7 @@ import { PrismaClient } from './sample/generated/prisma/client.ts'
 
 export const SAMPLE_FOLDER = fileURLToPath(new URL('sample/prisma', import.meta.url))
 
-/** The sample schema on a database of its own. */
+/** Opens the sample schema in its own database. */
 export async function openSample(url: string, maxConnections = 10) {
   await migrate({ url, folder: SAMPLE_FOLDER })
   return openDatabase({

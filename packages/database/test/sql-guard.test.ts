@@ -7,7 +7,7 @@ import { openSample, type SampleDatabase } from './open-sample.ts'
 let database: SampleDatabase
 beforeAll(async () => {
   database = await openSample(freshDatabaseUrl('sql_guard'))
-  // Tables that Prisma does not know.
+  // Creates tables that Prisma does not know.
   await database.poolAcrossTenants.query(`
     create table logged (id text, account_id text, mode text, at timestamptz) partition by range (at);
     create table logged_2026 partition of logged for values from ('2026-01-01') to ('2027-01-01');
@@ -20,8 +20,8 @@ afterAll(() => database.close())
 const FORGOTTEN = 'select id from notes where id = $1'
 const SCOPED = 'select id from notes where id = $1 and account_id = $2 and mode = $3'
 
-describe('raw SQL that omits the tenant throws and reads nothing', () => {
-  test('over the pool', async () => {
+describe('raw SQL without the tenant is refused', () => {
+  test('in the pool', async () => {
     await expect(database.pool.query(FORGOTTEN, ['not_1'])).rejects.toThrow(UnscopedQueryError)
     await expect(database.pool.query({ text: FORGOTTEN, values: ['not_1'] })).rejects.toThrow(
       UnscopedQueryError,
@@ -30,7 +30,7 @@ describe('raw SQL that omits the tenant throws and reads nothing', () => {
     expect((await database.pool.query(SCOPED, ['not_1', 'acc_2', 'live'])).rowCount).toBe(0)
   })
 
-  test('over the client, with and without a transaction, as a template and as text', async () => {
+  test('in the client, with and without a transaction, in both forms', async () => {
     const { prisma } = database
     await expect(prisma.$queryRawUnsafe(FORGOTTEN, 'not_1')).rejects.toThrow(UnscopedQueryError)
     await expect(prisma.$executeRaw`delete from notes where id = ${'not_1'}`).rejects.toThrow(
@@ -45,7 +45,7 @@ describe('raw SQL that omits the tenant throws and reads nothing', () => {
     expect(await prisma.$queryRawUnsafe(SCOPED, 'not_1', 'acc_1', 'live')).toEqual([{ id: 'not_1' }])
   })
 
-  test('over a client of the pool, inside a transaction of its own', async () => {
+  test('in a client of the pool inside a transaction', async () => {
     const client = await database.pool.connect()
     try {
       await client.query('begin')
@@ -59,7 +59,7 @@ describe('raw SQL that omits the tenant throws and reads nothing', () => {
     expect((await database.pool.query(SCOPED, ['not_1', 'acc_1', 'live'])).rowCount).toBe(1)
   })
 
-  test('on partitioned tables that Prisma does not know', async () => {
+  test('for partitioned tables that Prisma does not know', async () => {
     const scoped = 'select id from logged where id = $1 and account_id = $2 and mode = $3'
     await expect(database.pool.query('select id from logged where id = $1', ['log_1'])).rejects.toThrow(
       UnscopedQueryError,
@@ -72,7 +72,7 @@ describe('raw SQL that omits the tenant throws and reads nothing', () => {
     expect((await database.pool.query(scoped, ['log_1', 'acc_2', 'live'])).rowCount).toBe(0)
   })
 
-  test('and what must see every tenant says so by name', async () => {
+  test('except in clients and pools across tenants', async () => {
     expect((await database.poolAcrossTenants.query(FORGOTTEN, ['not_1'])).rowCount).toBe(1)
     expect((await database.poolAcrossTenants.query('select from logged')).rowCount).toBe(1)
     expect(await database.acrossTenants.$queryRawUnsafe(FORGOTTEN, 'not_1')).toHaveLength(1)

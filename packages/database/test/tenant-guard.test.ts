@@ -18,7 +18,7 @@ afterAll(async () => await database.close())
 type Client = SampleDatabase['prisma']
 const where = { id: 'nte_1' }
 
-describe('a query that is not bound to one tenant is refused:', () => {
+describe('a query that is not restricted to one tenant is refused:', () => {
   test.each<[string, (client: Client) => Promise<unknown>]>([
     ['findMany without where', client => client.note.findMany()],
     [
@@ -68,12 +68,12 @@ describe('a query that is not bound to one tenant is refused:', () => {
   })
 })
 
-describe('a query bound to one tenant passes:', () => {
+describe('a query that is restricted to one tenant is accepted:', () => {
   test('by fields', async () => {
     const notes = await database.prisma.note.findMany({ where: mine })
     expect(notes.map(({ id }) => id)).toEqual(['nte_1'])
   })
-  test('by id and tenant: another account’s row is not there', async () => {
+  test('by id and tenant: another account’s row is not found', async () => {
     expect(await database.prisma.note.findUnique({ where: { id: 'nte_1', ...mine } })).toMatchObject({
       body: 'mine',
     })
@@ -95,11 +95,11 @@ describe('a query bound to one tenant passes:', () => {
   })
 })
 
-test('models without a tenant are left alone', async () => {
+test('models without a tenant are not guarded', async () => {
   await database.prisma.plan.create({ data: { name: 'free', perHour: 100 } })
   expect(await database.prisma.plan.findMany()).toHaveLength(1)
 })
 
-test('acrossTenants is the way around, by name', async () => {
+test('acrossTenants skips the guard', async () => {
   expect(await database.acrossTenants.note.count()).toBe(3)
 })

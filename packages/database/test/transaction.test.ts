@@ -13,8 +13,8 @@ afterAll(async () => await database.close())
 const raise = (tx: Parameters<Parameters<SampleDatabase['transaction']>[0]>[0], name: string) =>
   tx.plan.update({ where: { name }, data: { perHour: { increment: 1 } } })
 
-test('transactions that deadlock are run again until all are through', async () => {
-  // Both hold their first row before either asks for its second.
+test('deadlocked transactions are repeated until all succeed', async () => {
+  // Both transactions hold their first row before either requests its second row.
   let holding = 0
   const bothHold = Promise.withResolvers<void>()
   const both = async (first: string, second: string) => {
@@ -30,7 +30,7 @@ test('transactions that deadlock are run again until all are through', async () 
   expect(plans.map(({ perHour }) => perHour)).toEqual([2, 2])
 })
 
-test('serializable transactions that conflict are run again until all are through', async () => {
+test('conflicting serializable transactions are repeated until all succeed', async () => {
   const increment = () =>
     database.transaction(
       async tx => {
@@ -43,7 +43,7 @@ test('serializable transactions that conflict are run again until all are throug
   expect((await database.prisma.plan.findUniqueOrThrow({ where: { name: 'counter' } })).perHour).toBe(3)
 })
 
-test('effects run after the commit, once each, and not after a rollback', async () => {
+test('effects run once after the commit, and not after a rollback', async () => {
   const ran: string[] = []
   const seen: Database[] = []
   const once = (on: Database) => {
@@ -65,6 +65,6 @@ test('effects run after the commit, once each, and not after a rollback', async 
   expect(ran).toEqual(['once'])
 })
 
-test('outside a transaction there is no after', () => {
+test('afterCommit returns false outside a transaction', () => {
   expect(afterCommit({}, () => {})).toBe(false)
 })

@@ -3,18 +3,18 @@ import { type Contract, DOCUMENTED_SCOPES, isScope, SCOPE_DESCRIPTIONS, SCOPES }
 import { ERROR_CODES, STATUSES } from '@mi/errors'
 import { escapeHtml, type Heading, renderInline, renderMarkdown } from '@mi/pages'
 
-/** A page of the documentation written by hand, in `guides/`. */
+/** A hand-written page of the documentation, in `guides/`. */
 export interface Guide {
-  /** Last part of its address: `/v1/docs/<slug>`. */
+  /** The last part of its address: `/v1/docs/<slug>`. */
   slug: string
   title: string
   html: string
   headings: Heading[]
-  /** The Markdown, for the search. */
+  /** The Markdown text, for the search index. */
   text: string
 }
 
-/** In the order in which they are listed. */
+/** The guides in the order of the navigation. */
 export const GUIDE_SLUGS = [
   'quick-start',
   'authentication',
@@ -38,11 +38,11 @@ export const GUIDE_SLUGS = [
 export interface GuideOptions {
   contract: Contract
   serverUrl: string
-  /** CHANGELOG.md of the project. */
+  /** The project's CHANGELOG.md. */
   changelog: string
 }
 
-/** The guides, with what follows from the contract (scopes, codes, limits) filled in. */
+/** The guides. Tables of scopes, codes and limits are filled in from the contract. */
 export function readGuides({ contract, serverUrl, changelog }: GuideOptions): Guide[] {
   const blocks: Record<string, () => string> = {
     scopes: scopeTable,
@@ -92,7 +92,7 @@ function scopeTable(): string {
   return `${table(['Scope', 'Grants', 'Implies'], rows)}<h3 id="finer-scopes">Finer scopes</h3>${table(['Scope', 'Grants'], own)}`
 }
 
-/** `error.doc_url` points to a row of it. */
+/** `error.doc_url` refers to a row of this table. */
 function errorTable(): string {
   const rows = Object.entries(ERROR_CODES).map(([name, { status, cause, remedy }]) => ({
     id: `error-${name}`,
@@ -101,7 +101,7 @@ function errorTable(): string {
   return table(['Status', 'Code', 'Cause', 'What to do'], rows)
 }
 
-/** The operations that a role limits. */
+/** The operations that require a role. */
 function roleTable({ routes }: Contract): string {
   const rows = routes
     .filter(({ access }) => access.role !== 'member' || access.roleForOthers !== 'member')

@@ -2,7 +2,7 @@ import { escapeHtml } from '@mi/pages'
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g
 
-/** JSON with its names, strings and other values marked for colour. */
+/** JSON as HTML with marked names, strings and other values, for colours. */
 export function highlightJson(value: unknown): string {
   const json = JSON.stringify(value, null, 2)
   let html = ''

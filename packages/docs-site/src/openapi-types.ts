@@ -73,7 +73,7 @@ export interface Schema {
   maxItems?: number
 }
 
-/** What a reference points to. */
+/** Resolves a reference. Returns other values unchanged. */
 export function resolve<T>(document: OpenApiDocument, value: T | Reference): T {
   if (typeof value !== 'object' || value === null || !('$ref' in value) || typeof value.$ref !== 'string') {
     return value as T

@@ -16,7 +16,7 @@ const PLACES = [
   ['header', 'Headers'],
 ] as const
 
-/** One operation: what it takes on the left, samples and examples on the right. */
+/** Renders one operation: its parameters on the left, samples and examples on the right. */
 export function renderOperation(
   document: OpenApiDocument,
   verb: string,
@@ -82,7 +82,7 @@ function responses(document: OpenApiDocument, operation: Operation): string {
   return `<h4>Responses</h4><div class="fields">${rows.join('')}</div>`
 }
 
-/** A tab for each language; those of further media types follow within their language. */
+/** Renders a tab for each language. Samples of other media types follow within their language. */
 function codeSamples(operation: Operation): string {
   const byLanguage = new Map<string, CodeSample[]>()
   for (const sample of operation['x-codeSamples'] ?? [])

@@ -3,7 +3,7 @@ import { type OpenApiDocument, resolve, type Schema } from './openapi-types.ts'
 
 const DEEPEST = 4
 
-/** A table of an object's fields; nested objects fold open below their field. */
+/** A table of an object's fields. A nested object can be expanded below its field. */
 export function schemaTable(document: OpenApiDocument, schema: Schema, depth = 0): string {
   const known = resolve<Schema>(document, schema as never)
   const properties = Object.entries(known.properties ?? {})

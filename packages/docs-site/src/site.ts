@@ -31,7 +31,7 @@ interface Entry {
   operation: Operation
 }
 
-/** Every address of the site; each is the address of a GET without parameters. */
+/** Every address of the site. A GET without parameters serves each of them. */
 export const SITE_PATHS: readonly string[] = [
   BASE,
   ...GUIDE_SLUGS.map(slug => `${BASE}/${slug}`),
@@ -41,7 +41,7 @@ export const SITE_PATHS: readonly string[] = [
   FAVICON,
 ]
 
-/** The whole documentation by address: the reference, the guides, the index of their search, stylesheet, script and icon. */
+/** The complete documentation by address: the reference, the guides, the search index, stylesheet, script and icon. */
 export function buildSite({ contract, document, changelog }: SiteOptions): Map<string, SiteFile> {
   const serverUrl = document.servers[0]?.url ?? ''
   const guides = readGuides({ contract, serverUrl, changelog })
@@ -138,7 +138,7 @@ function section(document: OpenApiDocument, tag: string, entries: Entry[]): stri
   return `<div class="group"><h2>${escapeHtml(tag)}</h2>${renderMarkdown(description).html}</div>${operations.join('')}`
 }
 
-/** What the search looks through: a title, an address, and words in lower case. */
+/** The search index: for each entry a title, an address, and words in lower case. */
 function searchIndex(guides: Guide[], groups: [string, Entry[]][]) {
   const pages = guides.flatMap(({ slug, title, headings, text }) => {
     const sections = headings.filter(({ level }) => level > 1)

@@ -35,7 +35,7 @@ test('every announced address has a file', () => {
   expect([...site.keys()].sort()).toEqual([...SITE_PATHS].sort())
 })
 
-test.each(pages)('%s has no inline script or style and leads nowhere that does not exist', path => {
+test.each(pages)('%s has no inline script or style and no broken link', path => {
   const page = parse(path)
   expect(page.querySelectorAll('script:not([src]), style, [style], [onclick]')).toHaveLength(0)
   const ids = new Map(pages.map(each => [each, idsOf(each)]))
@@ -48,7 +48,7 @@ test.each(pages)('%s has no inline script or style and leads nowhere that does n
   }
 })
 
-test('the reference has every operation, with a sample in each language and a place to try it', () => {
+test('the reference has every operation with samples and a form to try it', () => {
   const page = parse('/v1/docs')
   for (const { operationId } of contract.routes) {
     const operation = page.getElementById(operationId)!
@@ -62,7 +62,7 @@ test('the reference has every operation, with a sample in each language and a pl
   }
 })
 
-test('a VTT upload and the events of the live stream are shown', () => {
+test('the reference shows a VTT upload and the events of the live stream', () => {
   const page = parse('/v1/docs')
   expect(page.querySelector('#importTranscript .panel')!.textContent).toContain('--data-binary @call.vtt')
   expect(page.querySelector('#streamLive')!.textContent).toContain('event: segment')
@@ -77,13 +77,13 @@ test('the errors page explains every code', () => {
   }
 })
 
-test('the scopes page says which scope implies which', () => {
+test('the scopes page names the implied scopes of each scope', () => {
   const row = parse('/v1/docs/authentication').getElementById('scope-summaries-write')!
   expect(row.textContent).toContain('templates:write')
   expect(row.textContent).toContain('diagrams:write')
 })
 
-test('the people page lists the operations that a role limits', () => {
+test('the people page lists the operations that require a role', () => {
   const page = parse('/v1/docs/people')
   const cells = (operationId: string) =>
     [...page.getElementById(`role-${operationId}`)!.querySelectorAll('td')].map(cell => cell.textContent)
@@ -93,11 +93,11 @@ test('the people page lists the operations that a role limits', () => {
   expect(parse('/v1/docs').getElementById('listAuditLog')!.textContent).toContain('Role: owner or admin.')
 })
 
-test('the changelog is the given one', () => {
+test('the changelog page shows the given changelog', () => {
   expect(parse('/v1/docs/changelog').getElementById('0-2-0-2026-12-01')).not.toBeNull()
 })
 
-test('the search finds operations, guides and their sections by their address', () => {
+test('the search finds operations, guides and sections by their address', () => {
   const index = JSON.parse(text('/v1/docs/search.json')) as { href: string; words: string }[]
   const find = (word: string) => index.filter(({ words }) => words.includes(word)).map(({ href }) => href)
   expect(find('idempotency-key')).toContain('/v1/docs/idempotency')

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { SettingsError } from '@mi/config'
 
-/** The setting of services that store something encrypted. */
+/** The setting of services that store encrypted data. */
 export const encryptionSettings = {
   masterKeys: {
     env: 'MASTER_KEYS',
@@ -13,15 +13,16 @@ export const encryptionSettings = {
   },
 } as const
 
-/** Encrypts and decrypts what is stored. `context` says what a value belongs to: it cannot be read as anything else. */
+/** Encrypts and decrypts stored data. `context` names the owner of a value: the value cannot be decrypted with another context. */
 export interface Encryption {
   encrypt(plain: Uint8Array, context: string): string
-  /** @throws {Error} when the value was changed, belongs elsewhere, or its key is not among the keys */
+  /** @throws {Error} when the value was changed, has another context, or its key is missing */
   decrypt(stored: string, context: string): Buffer
   /**
-   * 256 bits that only the keys give: always the same for a context and a key, and random to anyone else.
-   * @param version of the key; of the first when absent
-   * @throws {Error} when the key is not among the keys
+   * Derives 256 bits from a key. The result is always the same for a context and a key, and looks random
+   * without the key.
+   * @param version the version of the key. Default: the first key
+   * @throws {Error} when the key is missing
    */
   derive(context: string, version?: string): { version: string; secret: Buffer }
 }
@@ -30,8 +31,9 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM (NIST SP 800-38D) with a random 96-bit IV. A stored value is `<version of its key>.<base64url of IV,
- * tag, ciphertext>`: a new first key takes over without rewriting what is stored. Null when there are no keys.
+ * AES-256-GCM (NIST SP 800-38D) with a random 96-bit IV. A stored value is `<version of its key>.<base64url
+ * of IV, tag, ciphertext>`. A new first key encrypts new values, and stored values need no change. Null
+ * without keys.
  * @throws {SettingsError}
  */
 export function openEncryption(masterKeys: string | null): Encryption | null {
@@ -61,7 +63,7 @@ export function openEncryption(masterKeys: string | null): Encryption | null {
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
     },
     derive(context, version = current) {
-      // RFC 5869: a key for this purpose alone.
+      // RFC 5869: derives a key for this purpose only.
       const key = Buffer.from(hkdfSync('sha256', keyOf(version), '', 'derived secrets', 32))
       return { version, secret: createHmac('sha256', key).update(context).digest() }
     },
@@ -69,8 +71,8 @@ export function openEncryption(masterKeys: string | null): Encryption | null {
 }
 
 /**
- * For a service that cannot work without keys.
- * @param what is stored encrypted, for the operator
+ * For a service that requires keys.
+ * @param what the data that is stored encrypted, for the error message
  * @throws {SettingsError}
  */
 export function requireEncryption(masterKeys: string | null, what: string): Encryption {

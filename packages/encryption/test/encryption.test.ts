@@ -5,7 +5,7 @@ import { openEncryption, requireEncryption } from '../src/index.ts'
 const key = (version: number) => `${version}:${randomBytes(32).toString('hex')}`
 const plain = Buffer.from('a voice')
 
-it('decrypts what was encrypted, and stores no plain text', () => {
+it('decrypts an encrypted value, and stores no plain text', () => {
   const encryption = openEncryption(key(1))
   const stored = encryption?.encrypt(plain, 'mtg_1') ?? ''
   expect(Buffer.from(stored.split('.')[1] ?? '', 'base64url').includes(plain)).toBe(false)
@@ -13,17 +13,17 @@ it('decrypts what was encrypted, and stores no plain text', () => {
   expect(encryption?.encrypt(plain, 'mtg_1')).not.toBe(stored)
 })
 
-it('refuses a value that was changed or belongs elsewhere', () => {
+it('refuses a value that was changed or has another context', () => {
   const encryption = openEncryption(key(1))
   const stored = encryption?.encrypt(plain, 'mtg_1') ?? ''
   expect(() => encryption?.decrypt(stored, 'mtg_2')).toThrow()
-  // The first character after the key's number: all of its bits count.
+  // The first character after the key's number. All of its bits are significant.
   const at = stored.indexOf('.') + 1
   const changed = stored[at] === 'A' ? 'B' : 'A'
   expect(() => encryption?.decrypt(stored.slice(0, at) + changed + stored.slice(at + 1), 'mtg_1')).toThrow()
 })
 
-it('reads with an earlier key, and encrypts with the first', () => {
+it('decrypts with an earlier key and encrypts with the first key', () => {
   const [first, second] = [key(1), key(2)]
   const old = openEncryption(first)?.encrypt(plain, 'x') ?? ''
   const rotated = openEncryption(`${second},${first}`)
@@ -32,7 +32,7 @@ it('reads with an earlier key, and encrypts with the first', () => {
   expect(() => openEncryption(second)?.decrypt(old, 'x')).toThrow('MASTER_KEYS has no key 1')
 })
 
-it('derives the same secret again, another for another context or key, and with the key that it was derived with', () => {
+it('derives a stable secret for each context and key', () => {
   const [first, second] = [key(1), key(2)]
   const made = openEncryption(first)?.derive('shr_1')
   expect([made?.version, made?.secret.length]).toEqual(['1', 32])
@@ -55,7 +55,7 @@ it.each(['', '1:abc', 'x', `1:${'0'.repeat(63)}`, `${`1:${'0'.repeat(64)}`},1:${
   },
 )
 
-it('is refused without keys by a service that cannot work without them', () => {
+it('fails without keys in a service that requires them', () => {
   expect(() => requireEncryption(null, 'secrets')).toThrow(
     'MASTER_KEYS is missing: secrets are stored encrypted',
   )

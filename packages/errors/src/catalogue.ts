@@ -4,13 +4,13 @@ import { type ErrorStatus, STATUSES } from './status.ts'
 
 export interface ErrorDefinition {
   status: ErrorStatus
-  /** One of `ERROR_CODES`; the status's own code when absent. */
+  /** A code of `ERROR_CODES`. Default: the code of the status. */
   code?: ErrorCode
-  /** Public text, a whole sentence. */
+  /** The public text, a complete sentence. */
   message: string
 }
 
-/** What an occurrence adds to its declaration. `message` replaces the public text where the sentence needs a name. */
+/** Details of a single error. `message` replaces the public text of the declaration, for example to add a name. */
 export interface Occurrence {
   message?: string
   details?: ErrorDetail[]
@@ -19,9 +19,10 @@ export interface Occurrence {
 }
 
 /**
- * Declares the errors of a context, once, at module level. Gives a factory per error:
- * `throw transcriptErrors.not_ready()`.
- * @throws {Error} when the catalogue of codes lists the code with another status: a client could not rely on it.
+ * Declares the errors of a context, once, at module level. Returns a factory for each error: `throw
+ * transcriptErrors.not_ready()`.
+ * @throws {Error} when the catalogue lists the code with another status, because clients could not rely on
+ * the code
  */
 export function defineErrors<const D extends Record<string, ErrorDefinition>>(
   context: string,

@@ -1,17 +1,17 @@
 import type { ErrorStatus } from './status.ts'
 
-/** What a client learns about a code beside the message of the single error. */
+/** The documentation of an error code, in addition to the message of the single error. */
 export interface ErrorCodeEntry {
   status: ErrorStatus
-  /** When it is answered. */
+  /** The situation in which the error occurs. */
   cause: string
-  /** What the client does about it. */
+  /** The action that the client should take. */
   remedy: string
 }
 
 /**
- * Every `error.code` of the API. The OpenAPI document, the errors page and `defineErrors` read this one list, so a code
- * that is missing here stops the process that declares it.
+ * Every `error.code` of the API. The OpenAPI document, the errors page and `defineErrors` read this list. A
+ * process that declares a code that is missing here does not start.
  */
 export const ERROR_CODES = {
   invalid_request: {

@@ -1,7 +1,7 @@
 import { defineErrors } from './catalogue.ts'
 import type { ErrorDetail, ServiceError } from './service-error.ts'
 
-/** The errors that any operation can answer. */
+/** The errors that any operation can return. */
 export const commonErrors = defineErrors('common', {
   invalid: { status: 'invalid', message: 'The request is not valid.' },
   not_found: { status: 'not_found', message: 'There is no such thing.' },
@@ -23,15 +23,15 @@ export const commonErrors = defineErrors('common', {
   deadline: { status: 'deadline', message: 'The operation took too long and was given up.' },
 })
 
-/** A single field is wrong. `field` is its path as the client wrote it. */
+/** The error of a single invalid field. `field` is its path as the client wrote it. */
 export function invalid(field: string, message: string): ServiceError {
   return invalidFields([{ field, message }])
 }
 
-/** Longer paths of fields are cut: a client chooses the names of unknown fields and parameters. */
+/** Longer field paths are cut, because a client chooses the names of unknown fields and parameters. */
 const MAX_FIELD_CHARACTERS = 200
 
-/** Several fields are wrong; all of them are reported at once. */
+/** The error of several invalid fields, which reports all of them. */
 export function invalidFields(errors: ErrorDetail[]): ServiceError {
   const details = errors.map(({ field, message }) => ({ field: shorten(field), message }))
   const [first] = details
@@ -46,7 +46,7 @@ function shorten(field: string): string {
     : field
 }
 
-/** Absent, or another account's: the same answer. `resource` is its name in words (`meeting`, `API key`). */
+/** The error of a resource that does not exist or belongs to another account. `resource` is its name in words (`meeting`, `API key`). */
 export function notFound(resource: string): ServiceError {
   return commonErrors.not_found({ message: `There is no such ${resource}.` })
 }

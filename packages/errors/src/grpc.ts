@@ -3,7 +3,7 @@ import { commonErrors } from './common-errors.ts'
 import { type ErrorDetail, ServiceError } from './service-error.ts'
 import { isErrorStatus, STATUSES } from './status.ts'
 
-/** Metadata key under which an error travels between services, as JSON. */
+/** The metadata key of an error between services, as JSON. */
 export const ERROR_METADATA = 'mi-error-bin'
 
 export interface GrpcError {
@@ -12,7 +12,7 @@ export interface GrpcError {
   metadata: Metadata
 }
 
-/** What goes over the wire. An error that is not a {@link ServiceError} becomes `internal_error`; nothing of it leaks. */
+/** Converts an error to its gRPC form. An error that is not a {@link ServiceError} becomes `internal_error` without any details. */
 export function toGrpcError(error: unknown): GrpcError {
   const known = error instanceof ServiceError ? error : commonErrors.internal()
   const metadata = new Metadata()
@@ -21,13 +21,14 @@ export function toGrpcError(error: unknown): GrpcError {
     ERROR_METADATA,
     Buffer.from(JSON.stringify({ status, code, message, details, retryAfterSeconds })),
   )
-  // A status line is an HTTP/2 header: grpc-js percent-encodes it.
+  // A status message is an HTTP/2 header, which grpc-js percent-encodes.
   return { code: STATUSES[status].grpc, details: message, metadata }
 }
 
 /**
- * Reads what {@link toGrpcError} wrote. A failure of the transport has nothing to read: an unreachable service or
- * an unknown rpc is `unavailable`, an expired deadline `deadline`, all else `internal`. The original is the `cause`.
+ * Reads the error that {@link toGrpcError} wrote. For a transport failure there is no such error: an
+ * unreachable service or an unknown rpc becomes `unavailable`, an expired deadline `deadline`, and everything
+ * else `internal`. The original error is the `cause`.
  */
 export function fromGrpcError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
@@ -58,7 +59,7 @@ function parse(bytes: Buffer): WrittenError | null {
       return null
     return { ...value, details: isDetails(value.details) ? value.details : [] } as WrittenError
   } catch {
-    // Written by something that is not ours: the gRPC code decides.
+    // Another program wrote the metadata, so the gRPC code determines the error.
     return null
   }
 }

@@ -1,6 +1,6 @@
 import { type ErrorStatus, STATUSES } from './status.ts'
 
-/** One offending field: its path as the client wrote it (`participants[3].email`) and what is wrong with it. */
+/** One invalid field: its path as the client wrote it (`participants[3].email`), and the fault. */
 export interface ErrorDetail {
   field: string
   message: string
@@ -8,19 +8,19 @@ export interface ErrorDetail {
 
 export interface ServiceErrorInit {
   status: ErrorStatus
-  /** Machine-readable; the status's own code when absent. */
+  /** The machine-readable code. Default: the code of the status. */
   code?: string | undefined
-  /** Public text. Goes to the client as it is. */
+  /** The public text, which the client gets unchanged. */
   message: string
   details?: ErrorDetail[] | undefined
   retryAfterSeconds?: number | undefined
-  /** Internal. Logged, never sent. */
+  /** The internal cause. It is logged and never sent. */
   cause?: unknown
 }
 
 /**
- * A refusal or failure that a client may see. Everything in it but `cause` is public;
- * an error of any other class reaches a client only as `internal_error`.
+ * A refusal or failure that a client may see. Everything except `cause` is public. An error of any other
+ * class reaches a client only as `internal_error`.
  */
 export class ServiceError extends Error {
   readonly status: ErrorStatus
@@ -38,7 +38,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** HTTP status of an error; 500 for anything that is not a {@link ServiceError}. */
+/** The HTTP status of an error; 500 for an error that is not a {@link ServiceError}. */
 export function httpStatusOf(error: unknown): number {
   return error instanceof ServiceError ? STATUSES[error.status].http : STATUSES.internal.http
 }

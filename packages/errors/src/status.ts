@@ -1,8 +1,8 @@
 import { status as grpc } from '@grpc/grpc-js'
 
 /**
- * What kind of refusal or failure: the one list from which the HTTP status, the gRPC code and the default error code
- * follow. `code` is the machine-readable code when an error declares no own one.
+ * The kinds of refusals and failures. This list determines the HTTP status, the gRPC code and the default
+ * error code. `code` applies when an error does not declare its own code.
  */
 export const STATUSES = {
   invalid: { http: 400, grpc: grpc.INVALID_ARGUMENT, code: 'invalid_request' },

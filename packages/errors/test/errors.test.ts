@@ -29,17 +29,17 @@ describe('declared errors', () => {
     expect(errors.busy().code).toBe('service_unavailable')
   })
 
-  test('have the status that the catalogue of codes gives them', () => {
+  test('have the status of their code in the catalogue', () => {
     expect(() =>
       defineErrors('other', { x: { status: 'invalid', code: 'transcript_not_ready', message: 'x' } }),
     ).toThrow('other.x: code transcript_not_ready has the status conflict')
   })
 
-  test('every status has its own code in the catalogue', () => {
+  test('have a code in the catalogue for every status', () => {
     for (const [status, { code }] of Object.entries(STATUSES)) expect(ERROR_CODES[code].status).toBe(status)
   })
 
-  test('name the field, or all of them', () => {
+  test('name one or all invalid fields', () => {
     expect(invalid('title', 'is required').message).toBe('title: is required')
     const several = invalidFields([
       { field: 'title', message: 'is required' },
@@ -51,14 +51,14 @@ describe('declared errors', () => {
   })
 })
 
-test('a field name of any length is reported in at most 200 characters', () => {
+test('cut a field name to at most 200 characters', () => {
   const error = invalid('a'.repeat(15_000), 'is not a known field')
   expect(error.message).toBe(`${'a'.repeat(200)}…: is not a known field`)
   expect(error.details[0]?.field).toBe(`${'a'.repeat(200)}…`)
 })
 
 describe('over gRPC', () => {
-  test('a declared error arrives whole, without its cause', () => {
+  test('transfers a declared error completely except its cause', () => {
     const sent = errors.not_ready({
       message: 'Grüße, 会议',
       details: [{ field: 'id', message: 'mtg_1' }],
@@ -78,7 +78,7 @@ describe('over gRPC', () => {
     })
   })
 
-  test('anything else leaks nothing', () => {
+  test('transfers no details of other errors', () => {
     const wire = toGrpcError(new Error('password=hunter2 at /srv/x.ts'))
     expect(wire.code).toBe(grpc.INTERNAL)
     expect(JSON.stringify([wire.details, wire.metadata.get('mi-error-bin').toString()])).not.toContain(
@@ -97,7 +97,7 @@ describe('over gRPC', () => {
     expect(fromGrpcError(null).status).toBe('internal')
   })
 
-  test('an unreadable attachment falls back to the code', () => {
+  test('falls back to the gRPC code for unreadable metadata', () => {
     const metadata = new Metadata()
     metadata.set('mi-error-bin', Buffer.from('{"status":"nonsense"'))
     expect(fromGrpcError(Object.assign(new Error(), { code: grpc.UNAVAILABLE, metadata })).status).toBe(
@@ -105,7 +105,7 @@ describe('over gRPC', () => {
     )
   })
 
-  test('every status has an HTTP status of its own', () => {
+  test('gives every status its own HTTP status', () => {
     const http = Object.values(STATUSES).map(status => status.http)
     expect(new Set(http).size).toBe(http.length)
   })

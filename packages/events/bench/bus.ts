@@ -1,6 +1,7 @@
 /**
- * How fast events travel, on each bus that can be started here, with real servers:
- * `node packages/events/bench/bus.ts [events]`. Medians of three rounds. Servers keep what they confirm (fsync on).
+ * Measures how fast events travel on each bus that can be started here, with real servers: `node
+ * packages/events/bench/bus.ts [events]`. The results are medians of three rounds. Servers persist each
+ * confirmed event (fsync on).
  *
  *   relay      outbox → bus, events per second, 10,000 rows waiting
  *   handle     bus → effect, events per second: inbox row and one write in a transaction each
@@ -40,7 +41,7 @@ try {
   await postgres.stop()
 }
 
-/** An empty bus for a round. */
+/** Opens an empty bus for a round. */
 type Open = (round: number) => Promise<{ bus: EventBus; stop(): Promise<void> }>
 
 async function measure(name: string, server: TestPostgres, open: Open): Promise<void> {

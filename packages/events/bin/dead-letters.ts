@@ -1,5 +1,5 @@
 /**
- * What consumers gave up on. Run it with the variables of the service concerned:
+ * Lists, replays or discards dead letters. Run it with the variables of the service:
  *   DATABASE_URL=… NATS_URL=… | EVENTS_DATABASE_URL=…
  *   dead-letters.ts list [--json]
  *   dead-letters.ts replay|discard  evn_… … | --consumer NAME | --all

@@ -5,25 +5,25 @@ import { startSpan } from '@mi/tracing'
 import type { CloudEvent } from './cloud-event.ts'
 import { notifyRelay } from './outbox/notify-relay.ts'
 
-/** What `appendEvent` needs of a Prisma transaction. */
+/** The part of a Prisma transaction that `appendEvent` uses. */
 export interface OutboxTransaction {
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
 }
 
-/** Where an event comes from; a `CallContext` and a `ConsumerContext` are ones. */
+/** The origin of an event. A `CallContext` and a `ConsumerContext` fit. */
 export interface EventOrigin {
   requestId?: string | null
   traceparent?: string | null
 }
 
-/** Below the 1 MiB that a NATS server takes by default. */
+/** Below the default limit of a NATS server, 1 MiB. */
 const MAX_EVENT_BYTES = 900 * 1024
 
 /**
- * Writes an event into the outbox, inside the caller's transaction: it is published if, and only if, that commits.
- * Answers the event's id. Append after the row of the event's subject is locked or created: the lock is what orders
- * events of one subject.
- * @throws {Error} when the event is over 900 KiB; references belong in events, not contents
+ * Writes an event into the outbox in the caller's transaction. The event is published if and only if the
+ * transaction commits. Returns the event's id. Call it after the row of the event's subject is locked or
+ * created, because the lock orders the events of one subject.
+ * @throws {Error} when the event is over 900 KiB; events should contain references, not contents
  */
 export async function appendEvent<E extends EventName>(
   tx: OutboxTransaction,
@@ -41,7 +41,7 @@ export async function appendEvent<E extends EventName>(
   })
   const traceparent = span?.traceparent ?? origin.traceparent
   span?.end()
-  // The relay, which knows its service, adds `source`.
+  // The relay adds `source`, because it knows its service.
   const event: Omit<CloudEvent, 'source'> = {
     specversion: '1.0',
     id,

@@ -1,49 +1,50 @@
 import type { CloudEvent } from './cloud-event.ts'
 
 /**
- * What became of a delivery. `done`: handled, or found handled before. `retry`: again after a backoff; until then
- * later events of the same subject wait. `drop`: never again.
+ * The outcome of a delivery. `done`: handled now or before. `retry`: deliver again after a backoff; until
+ * then later events of the same subject wait. `drop`: never deliver again.
  */
 export type Outcome = 'done' | 'retry' | 'drop'
 
-/** What the bus knows of one delivery beside the event. */
+/** The data of a delivery besides the event. */
 export interface Delivery {
-  /** 1 for the first time this consumer is given the event; a crash while handling counts. */
+  /** 1 for the first delivery to this consumer. A crash during handling counts as an attempt. */
   attempt: number
 }
 
 export interface SubscribeOptions {
-  /** Names the consumer, for good: its place is kept under this name. Copies with one name share the work. */
+  /** The permanent name of the consumer, under which the bus stores its position. Copies with the same name share the work. */
   durable: string
-  /** Event types it wants. */
+  /** The event types that the consumer receives. */
   types: readonly string[]
-  /** Most events handled at once by this copy. Events of one subject are handled one after the other. Default 16. */
+  /** The maximum number of events that this copy handles concurrently. Events of one subject are handled in order. Default 16. */
   concurrency?: number
-  /** Must not throw; a throw counts as `retry`. */
+  /** Must not throw. An exception counts as `retry`. */
   handle(event: CloudEvent, delivery: Delivery): Promise<Outcome>
 }
 
 export interface Subscription {
-  /** Resolves once the bus knows the consumer. Until then, and through outages, it tries again by itself. */
+  /** Resolves when the bus knows the consumer. Until then the subscription retries, also during outages. */
   registered: Promise<void>
-  /** Takes no more events, lets those in hand finish, gives the rest back. */
+  /** Accepts no more events, waits for the events in progress, and returns the others to the bus. */
   stop(): Promise<void>
 }
 
 /**
- * Carries events between services, at least once, ordered per subject. A consumer that registers for the first time
- * is given the events the bus still keeps (seven days); a type that a known consumer adds later starts from then on.
+ * Transfers events between services, at least once and in order per subject. A consumer that registers for
+ * the first time receives the events that the bus still stores (seven days). A type that a known consumer
+ * adds later starts at that time.
  */
 export interface EventBus {
   /**
-   * Stores the events, in this order, and resolves when they are safe. After a failure some may be stored:
-   * publish the same events again, the ids keep them single.
+   * Stores the events in this order and resolves when they are durable. After a failure some events may be
+   * stored. Publish the same events again; their ids prevent duplicates.
    */
   publish(events: readonly CloudEvent[]): Promise<void>
   subscribe(options: SubscribeOptions): Subscription
-  /** How many events wait for the consumer, those in hand included. */
+  /** The number of events that wait for the consumer, including events in progress. */
   lag(durable: string): Promise<number>
-  /** Throws when the bus cannot be reached. For readiness. */
+  /** Throws when the bus is unreachable. Used for readiness. */
   check(): Promise<void>
   /** Stops every subscription of this bus and disconnects. */
   close(): Promise<void>

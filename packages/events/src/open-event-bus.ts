@@ -4,7 +4,7 @@ import { openPostgresBus, type PostgresBusOptions } from './postgres/postgres-bu
 
 export type EventBusOptions = JetStreamBusOptions | PostgresBusOptions
 
-/** Opens the bus: JetStream when `natsUrl` is given, else Postgres. It connects by itself and never fails at this point. */
+/** Opens the bus: JetStream when `natsUrl` is given, otherwise Postgres. It connects later and never fails here. */
 export function openEventBus(options: EventBusOptions): EventBus {
   return 'natsUrl' in options ? openJetStreamBus(options) : openPostgresBus(options)
 }

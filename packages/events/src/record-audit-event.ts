@@ -1,9 +1,9 @@
 import { ACTOR_TYPES, type CallContext } from '@mi/contracts'
 import { appendEvent, type OutboxTransaction } from './append-event.ts'
 
-/** A change that a person or a credential made. */
+/** A change by a person or a credential. */
 export interface AuditEvent {
-  /** Noun and past participle: `meeting.deleted`. */
+  /** A noun and a past participle: `meeting.deleted`. */
   action: string
   resourceType: string
   resourceId: string
@@ -12,8 +12,8 @@ export interface AuditEvent {
 type Actor = Pick<CallContext, 'caller' | 'tenant' | 'clientIp' | 'requestId' | 'traceparent'>
 
 /**
- * Records a change in the audit log, if the transaction that makes it commits. The actor is the credential that was
- * used; of what a service does by itself, the service.
+ * Records a change in the audit log, if its transaction commits. The actor is the credential of the request.
+ * When a service acts on its own, the actor is the service.
  */
 export async function recordAuditEvent(tx: OutboxTransaction, ctx: Actor, event: AuditEvent): Promise<void> {
   const { auth, credentialId } = ctx.caller

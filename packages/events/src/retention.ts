@@ -1,7 +1,7 @@
 import type { Database } from '@mi/database'
 import type { PeriodicTask } from '@mi/scheduling'
 
-/** No bus redelivers an event that was handled so long ago; an idempotency key is free again after 24 hours. */
+/** No bus redelivers an event that was handled that long ago. An idempotency key is free again after 24 hours. */
 const EXPIRED = [
   `delete from infra.inbox where handled_at < now() - interval '30 days'`,
   `delete from infra.idempotency_records where recorded_at < now() - interval '24 hours'`,

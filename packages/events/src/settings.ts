@@ -1,7 +1,7 @@
 import { SettingsError } from '@mi/config'
 import type { EventBusOptions } from './open-event-bus.ts'
 
-/** The settings of a service that takes part in events; spread into its own. */
+/** The settings of a service that uses events. The service includes them in its own settings. */
 export const eventBusSettings = {
   eventsDatabaseUrl: {
     env: 'EVENTS_DATABASE_URL',
@@ -19,7 +19,7 @@ export const eventBusSettings = {
   },
 } as const
 
-/** Which bus those settings choose. @throws {SettingsError} when they name none */
+/** The bus that these settings select. @throws {SettingsError} when they select no bus */
 export function eventBusOptions({
   natsUrl,
   eventsDatabaseUrl,

@@ -12,7 +12,7 @@ import { makeEvent } from './make-event.ts'
 import { until } from './until.ts'
 
 describeBus('survives', () => {
-  test('a copy that stops leaves what it retries to another, which goes on in order', async () => {
+  test('another copy continues the retries of a stopped copy in order', async () => {
     const attempts: number[] = []
     const leaving = bus.subscribe({
       durable,
@@ -42,7 +42,7 @@ describeBus('survives', () => {
     expect(seen.slice(1).map(({ attempt }) => attempt)).toEqual([1, 1])
   })
 
-  test('a copy killed in the middle of an event loses nothing: another takes over', async () => {
+  test('another copy takes over the event of a killed copy', async () => {
     const script = fileURLToPath(new URL('copy-that-dies.ts', import.meta.url))
     const child = spawn(process.execPath, [script, durable, type, JSON.stringify(engine.options)])
     let output = ''
@@ -59,7 +59,7 @@ describeBus('survives', () => {
     expect(seen.map(({ id }) => id)).toEqual([first.id, second.id])
   })
 
-  test('copies killed at any moment while events are retried: none is lost, and order holds', {
+  test('loses no event and keeps order when copies are killed at random', {
     timeout: 300_000,
   }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mi-retrying-'))
@@ -123,7 +123,7 @@ describeBus('survives', () => {
     expect(copies).toHaveLength(1)
   })
 
-  test('stop lets the event in hand finish and leaves the rest to others', async () => {
+  test('stop waits for the event in progress and returns the rest', async () => {
     let started = 0
     const finished: string[] = []
     const leaving = bus.subscribe({
@@ -147,7 +147,7 @@ describeBus('survives', () => {
     expect(seen.map(({ id }) => id)).toEqual(events.slice(1).map(({ id }) => id))
   })
 
-  test('a server that becomes unavailable and recovers costs nothing but time', {
+  test('an outage of the server causes only a delay', {
     timeout: 240_000,
   }, async () => {
     const seen: CloudEvent[] = []
@@ -155,7 +155,7 @@ describeBus('survives', () => {
       durable,
       types: [type],
       async handle(event) {
-        // What waits for another attempt meanwhile is not lost either.
+        // Events that wait for another attempt during the outage are not lost either.
         if (Math.random() < 0.2) return 'retry'
         seen.push(event)
         return 'done'
@@ -168,7 +168,7 @@ describeBus('survives', () => {
     )
     const restarted = sleep(100).then(() => engine.restart(3_000))
     for (const event of events) {
-      // As the relay does: the same events until the bus takes them.
+      // Repeats the same events until the bus accepts them, like the relay.
       for (let stored = false; !stored; )
         stored = await publisher.publish([event]).then(
           () => true,

@@ -4,7 +4,7 @@ import { makeEvent } from './make-event.ts'
 import { until } from './until.ts'
 
 describeBus('retries', () => {
-  test('a retry comes again, counted, later each time, and later events of its subject wait for it', async () => {
+  test('retries with growing delays while later events of the subject wait', async () => {
     const attempts: { at: number; attempt: number }[] = []
     const finished: string[] = []
     const { registered } = bus.subscribe({
@@ -27,13 +27,13 @@ describeBus('retries', () => {
     await until(() => finished.length === 2, 'both events')
     expect(finished).toEqual([failing.id, behind.id])
     expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4])
-    // The least delays the backoff can give: half of 100, 200 and 400 ms.
+    // The minimum delays of the backoff: half of 100, 200 and 400 ms.
     const gaps = attempts.slice(1).map(({ at }, index) => at - (attempts[index]?.at ?? 0))
     for (const [index, least] of [50, 100, 200].entries())
       expect(gaps[index]).toBeGreaterThanOrEqual(least - 5)
   })
 
-  test('an event that is retried holds up its own subject, and no other', async () => {
+  test('a retried event delays only its own subject', async () => {
     let fixed = false
     let attempts = 0
     const done: string[] = []
@@ -50,14 +50,14 @@ describeBus('retries', () => {
       },
     })
     await registered
-    // More subjects than JetStream has partitions: some share that of the bad one.
+    // There are more subjects than JetStream partitions, so some subjects share the partition of `bad`.
     const subjects = ['bad', ...Array.from({ length: 48 }, (_, number) => `mtg_${number}`)]
     const round = (number: number) => subjects.map(subject => makeEvent(type, subject, { number }))
     await bus.publish(round(0))
     await until(() => done.length === 48, 'the first events of the others')
     await bus.publish([...round(1), ...round(2)])
     await until(() => done.length === 3 * 48, 'the later events of the others')
-    // It goes on being tried, and none behind it was.
+    // The event is still retried, and no later event of its subject was handled.
     const before = attempts
     await until(() => attempts > before, 'another attempt')
     expect(done.filter(one => one.startsWith('bad'))).toEqual([])
@@ -71,7 +71,7 @@ describeBus('retries', () => {
     await until(async () => (await bus.lag(durable)) === 0, 'an empty list')
   })
 
-  test('when every event fails for a while, all are handled afterwards, in order', async () => {
+  test('all events are handled in order after a period of failures', async () => {
     let unavailable = true
     const failed = new Set<string>()
     const done = new Map<string, number[]>()
@@ -97,7 +97,7 @@ describeBus('retries', () => {
     await until(async () => (await bus.lag(durable)) === 0, 'an empty list')
   })
 
-  test('a dropped event does not come again and holds nothing up', async () => {
+  test('a dropped event is not delivered again and delays nothing', async () => {
     const seen: string[] = []
     const { registered } = bus.subscribe({
       durable,

@@ -63,11 +63,11 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
     const tally = async (id: string) =>
       (await database.prisma.tally.findFirst({ where: { id, ...tenant } }))?.count ?? 0
 
-    test('an event has its effect once, though it is published again', async () => {
+    test('an event has its effect once although it is published again', async () => {
       await start([count])
       const id = await append(CREATED, 'key_a')
       await until(async () => (await tally('key_a')) === 1, 'the effect')
-      // Beyond what the bus itself recognises: the same event under another delivery.
+      // The bus does not detect this duplicate: the same event in another delivery.
       const again = {
         accountid: 'acc_1',
         mode: 'live',
@@ -98,7 +98,7 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
       expect(await tally('key_a')).toBe(2)
     })
 
-    test('a copy killed between the commit of its consumer and its acknowledgement: the event comes again and counts once', async () => {
+    test('counts an event once when a copy dies before its acknowledgement', async () => {
       const script = fileURLToPath(new URL('copy-without-ack.ts', import.meta.url))
       const child = spawn(process.execPath, [script, service, database.url, JSON.stringify(engine.options)])
       let output = ''
@@ -120,7 +120,7 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
       expect(await tally('key_h')).toBe(2)
     })
 
-    test('effect and note of it are one: a failure after the write leaves neither', async () => {
+    test('rolls back effect and inbox row together after a failure', async () => {
       let failures = 0
       const shaky = defineConsumer({
         on: CREATED,
@@ -140,7 +140,7 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
       expect(await listDeadLetters(database)).toEqual([])
     })
 
-    test('a consumer gets its event typed, with tenant, time and the chain it belongs to', async () => {
+    test('a consumer gets its typed event with tenant, time and chain', async () => {
       const seen: unknown[] = []
       const look = defineConsumer({
         on: CREATED,
@@ -167,7 +167,7 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
       ])
     })
 
-    test('a failing consumer is given up on, keeps no other from its work, and can be replayed', async () => {
+    test('a failing consumer leaves a dead letter, which can be replayed', async () => {
       let fixed = false
       const broken = defineConsumer({
         on: CREATED,
@@ -195,7 +195,7 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
       await append(CREATED, 'key_e')
       await until(async () => (await tally('key_e')) === 1, 'the next event')
 
-      // Still broken: it comes back.
+      // The consumer still fails, so the dead letter stays.
       expect(await replayDeadLetters(database, bus, { ids: [id] })).toBe(1)
       await until(
         async () => (await listDeadLetters(database, { ids: [id] }))[0]?.attempts === 6,
@@ -248,7 +248,7 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
       expect(command('list').stdout).toBe('No dead letters.\n')
     })
 
-    test('a copy that joins and one that leaves change nothing for the effects', async () => {
+    test('joining and leaving copies do not change the effects', async () => {
       await start([count])
       const otherBus = engine.open()
       const other = await openSample(database.url)

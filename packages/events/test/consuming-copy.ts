@@ -1,4 +1,4 @@
-/** A whole copy of the sample service, to be killed: relay and a consumer that counts. Prints a dot for each effect. */
+/** A complete copy of the sample service, with relay and a counting consumer, which a test kills. Prints a dot for each effect. */
 import { openEventBus, startConsumers, startOutboxRelay } from '../src/index.ts'
 import { count } from './count-consumer.ts'
 import { recordingLog } from './recording-log.ts'

@@ -1,4 +1,4 @@
-/** A copy of a consumer that takes an event and is killed in the middle of it: prints `taken` and never finishes. */
+/** A copy of a consumer that is killed while it handles an event. Prints `taken` and never finishes. */
 import { openEventBus } from '../src/index.ts'
 
 const [durable, type, options] = process.argv.slice(2) as [string, string, string]

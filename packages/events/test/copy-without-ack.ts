@@ -1,4 +1,7 @@
-/** A copy of a service that is killed after its consumers have committed and before the bus knows: prints each outcome and never returns it. */
+/**
+ * A copy of a service that is killed after its consumers have committed and before the bus knows it. Prints
+ * each outcome and never returns it.
+ */
 import { openEventBus, startConsumers } from '../src/index.ts'
 import { count } from './count-consumer.ts'
 import { recordingLog } from './recording-log.ts'

@@ -3,7 +3,7 @@ import type { SampleDatabase } from './sample/open-sample.ts'
 
 export type SampleTx = Parameters<Parameters<SampleDatabase['transaction']>[0]>[0]
 
-/** Counts its events, an effect that shows when it happens twice. */
+/** Counts its events. A second effect of the same event is visible in the count. */
 export function count(onEffect: () => void = () => {}): Consumer {
   return defineConsumer({
     on: 'mi.identity.api_key.created.v1',

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
 import type { CloudEvent, EventBus } from '../src/index.ts'
 import { BUS_ENGINES, type BusEngine } from './engines.ts'
 
-/** The server that is tested, one bus on it, and an event type and a consumer that no other test has. */
+/** The server under test, one bus on it, and an event type and a consumer that only this test uses. */
 export let engine: BusEngine
 export let bus: EventBus
 export let type: string
 export let durable: string
 let opened: EventBus[]
 
-/** The contract of the event bus: the same tests on every engine that this machine has. */
+/** The contract of the event bus: the same tests for every engine that this machine has. */
 export function describeBus(part: string, tests: () => void): void {
   describe.each(BUS_ENGINES)('the event bus on $name', kind => {
     describe.runIf(kind.available)(`${part}:`, () => {
@@ -33,14 +33,14 @@ export function describeBus(part: string, tests: () => void): void {
   })
 }
 
-/** Another copy. */
+/** Opens the bus of another copy. */
 export function open(): EventBus {
   const one = engine.open()
   opened.push(one)
   return one
 }
 
-/** A consumer that notes what it is given. */
+/** Subscribes a consumer that records its events. */
 export function listen(
   on: EventBus,
   name = durable,

@@ -3,10 +3,10 @@ import { type EventBus, openEventBus } from '../src/index.ts'
 
 /** A running server of one kind, and buses on it. */
 export interface BusEngine {
-  /** What a child process needs to open the same bus. */
+  /** The options with which a child process opens the same bus. */
   options: { natsUrl: string; leaseSeconds: number } | { databaseUrl: string; leaseSeconds: number }
   open(): EventBus
-  /** Stops the server hard, waits, starts it with the same data. */
+  /** Kills the server, waits, and starts it with the same data. */
   restart(downMs: number): Promise<void>
   stop(): Promise<void>
 }
@@ -15,14 +15,14 @@ export interface BusEngineKind {
   name: string
   available: boolean
   start(): Promise<BusEngine>
-  /** An empty bus, on the run's own server where that is cheaper. It cannot be restarted. */
+  /** Starts an empty bus, on the shared server of the test run where that is cheaper. It cannot be restarted. */
   startEmpty(): Promise<Omit<BusEngine, 'restart'>>
 }
 
-/** Short, so that tests do not wait long for a dead copy's deliveries. */
+/** The lease is short, so that tests do not wait long for the deliveries of a dead copy. */
 const LEASE_SECONDS = 2
 
-/** Every kind of bus. Each test file has servers of its own, because some tests stop them. */
+/** All kinds of buses. Each test file has its own servers, because some tests stop them. */
 export const BUS_ENGINES: BusEngineKind[] = [
   {
     name: 'Postgres',

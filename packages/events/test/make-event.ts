@@ -1,7 +1,7 @@
 import { newId } from '@mi/ids'
 import type { CloudEvent } from '../src/index.ts'
 
-/** An event as a relay would publish it. */
+/** Creates an event in the form that a relay publishes. */
 export function makeEvent(type: string, subject: string, data: Record<string, unknown> = {}): CloudEvent {
   return {
     specversion: '1.0',

@@ -25,7 +25,7 @@ describe.skipIf(!hasNatsServer())('a NATS server without JetStream (needs nats-s
   const connections = async () =>
     ((await (await fetch(connectionsUrl)).json()) as { num_connections: number }).num_connections
 
-  test('is asked again and again, and left with no connection', async () => {
+  test('is retried and left without a connection', async () => {
     const bus = openEventBus({ natsUrl })
     for (let attempt = 0; attempt < 3; attempt++) await expect(bus.check()).rejects.toThrow()
     await expect.poll(connections).toBe(0)

@@ -14,7 +14,7 @@ import { until } from './until.ts'
 const tenant = { accountId: 'acc_1', mode: 'live' } as const
 const SUBJECTS = 20
 
-/** Commits so many events, one after the other. The service's own database stays up. */
+/** Commits `events` events, one after the other. The service's own database stays available. */
 async function write(database: SampleDatabase, events: number): Promise<void> {
   for (let number = 0; number < events; number++) {
     const apiKeyId = `key_${number % SUBJECTS}`
@@ -33,7 +33,10 @@ describe.each(BUS_ENGINES)('with the bus on $name', kind => {
       for (const one of started.splice(0).reverse()) await one.stop()
     })
 
-    /** A server for the service, another for the bus, and the service's database. What the test starts it adds to `started`. */
+    /**
+     * A server for the service, another server for the bus, and the service's database. The test adds
+     * everything that it starts to `started`.
+     */
     async function sample(): Promise<{ database: SampleDatabase; engine: BusEngine }> {
       const postgres = await startTestPostgres()
       started.push(postgres)

@@ -13,7 +13,7 @@ import { until } from './until.ts'
 const tenant = { accountId: 'acc_1', mode: 'live' } as const
 const TYPE = 'mi.identity.api_key.created.v1'
 
-/** A bus at the end of a wire we hold: it notes what it is given, and can be unavailable. The real ones have their own suite. */
+/** A fake bus that records its events and can be unavailable. The real buses have their own suite. */
 function wire() {
   const published: CloudEvent[] = []
   const state = { unavailable: false }
@@ -53,7 +53,7 @@ describe('the outbox', () => {
 
   const append = (apiKeyId: string) => database.transaction(tx => appendEvent(tx, tenant, TYPE, { apiKeyId }))
 
-  test('an event goes out as a whole CloudEvent and leaves the outbox', async () => {
+  test('publishes a complete CloudEvent and deletes its row', async () => {
     const { bus, published } = wire()
     relay(bus)
     const origin = {
@@ -81,7 +81,7 @@ describe('the outbox', () => {
     await until(async () => (await countRows(database, 'outbox')) === 0, 'an empty outbox')
   })
 
-  test('a transaction that rolls back announces nothing', async () => {
+  test('publishes nothing after a rollback', async () => {
     const { bus, published } = wire()
     relay(bus)
     const failed = database.transaction(async tx => {
@@ -94,11 +94,11 @@ describe('the outbox', () => {
     expect(published.map(({ subject }) => subject)).toEqual(['key_2'])
   })
 
-  test('an event too big for the bus fails the transaction that wanted it', async () => {
+  test('fails the transaction of an event that exceeds the size limit', async () => {
     await expect(append('k'.repeat(1_000_000))).rejects.toThrow('over 921600 bytes')
   })
 
-  test('several relays on one outbox publish every event once and in order', async () => {
+  test('is published once and in order by several relays', async () => {
     const { bus, published } = wire()
     const copies = await Promise.all([openSample(url), openSample(url)])
     for (const copy of copies) relay(bus, copy)
@@ -110,9 +110,9 @@ describe('the outbox', () => {
     await Promise.all(copies.map(copy => copy.close()))
   })
 
-  test('when the leading relay stops or loses its connection, another goes on', async () => {
+  test('is continued by another relay when the leader stops or disconnects', async () => {
     const { bus, published } = wire()
-    // A relay that loses its connection may have published what it had not recorded: at least once.
+    // A relay that loses its connection may have published events that it had not recorded: delivery is at least once.
     const arrived = (key: string) => () => published.some(({ subject }) => subject === key)
     const first = relay(bus)
     await append('key_1')
@@ -131,7 +131,7 @@ describe('the outbox', () => {
     await copy.close()
   })
 
-  test('while the bus is unavailable events wait; then they go out in order, without anybody’s help', async () => {
+  test('keeps events in order during an outage of the bus', async () => {
     const { bus, published, state } = wire()
     state.unavailable = true
     const metrics = new Registry()
@@ -149,7 +149,7 @@ describe('the outbox', () => {
     await until(counted, 'the count')
   })
 
-  test('state and event are committed together: killed at random moments, a writer leaves no one without the other', {
+  test('commits state and event together when the writer is killed', {
     timeout: 240_000,
   }, async () => {
     const script = fileURLToPath(new URL('writer-that-dies.ts', import.meta.url))

@@ -1,6 +1,6 @@
 import type { Logger } from '@mi/contracts'
 
-/** A logger that keeps what is logged for the test to read. */
+/** A logger that stores its lines for the test. */
 export function recordingLog(): Logger & { lines: { level: string; fields: object }[] } {
   const lines: { level: string; fields: object }[] = []
   const write = (level: string) => (fields: object | string) => {

@@ -1,6 +1,6 @@
 /**
- * A copy of a consumer that fails at one event in three, at random, and notes in a file what it has handled. It is killed
- * from outside, whatever it is doing.
+ * A copy of a consumer that fails for one event in three, at random, and records the handled events in a
+ * file. A test kills it at any time.
  */
 import { appendFileSync } from 'node:fs'
 import { openEventBus } from '../src/index.ts'
@@ -13,7 +13,7 @@ const { registered } = bus.subscribe({
   async handle({ subject, data }) {
     await new Promise(resolve => setTimeout(resolve, Math.random() * 3))
     if (Math.random() < 1 / 3) return 'retry'
-    // One write, in the order of all copies.
+    // One write, so that the file has the order of all copies.
     appendFileSync(file, `${subject} ${data.number}\n`)
     return 'done'
   },

@@ -6,7 +6,7 @@ import { natsSubject, PARTITIONS, partitionOf } from '../src/jetstream/partition
 
 describe('backoff', () => {
   const backoff = { firstMs: 100, maxMs: 30_000 }
-  test('doubles up to its limit; half of it is chance', () => {
+  test('doubles up to its limit with half of it random', () => {
     expect([1, 2, 3, 9, 10, 1_000].map(attempt => backoffMs(attempt, backoff, 1))).toEqual([
       100, 200, 400, 25_600, 30_000, 30_000,
     ])
@@ -40,14 +40,14 @@ describe('giving up', () => {
 })
 
 describe('partitions', () => {
-  test('one subject has one partition, whatever the type', () => {
+  test('are equal for one subject, whatever the type', () => {
     expect(natsSubject('mi.a.b.c.v1', 'mtg_1')).toBe(`mi.a.b.c.v1.${partitionOf('mtg_1')}`)
     expect(natsSubject('mi.x.y.z.v1', 'mtg_1')).toBe(`mi.x.y.z.v1.${partitionOf('mtg_1')}`)
   })
-  test('stored streams depend on the numbers: they stay', () => {
+  test('do not change, because stored streams depend on them', () => {
     expect(['mtg_1', 'mtg_2', '', 'é'].map(partitionOf)).toEqual(['14', '04', '00', '14'])
   })
-  test('subjects spread over all partitions', () => {
+  test('spread the subjects over all partitions', () => {
     const counts = Map.groupBy(
       Array.from({ length: 1_600 }, (_, n) => partitionOf(`mtg_${n}`)),
       partition => partition,

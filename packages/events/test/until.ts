@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for a condition that others bring about. The limit only ends a test that has failed. */
+/** Waits for a condition. The limit only ends a test that has failed. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what: string,

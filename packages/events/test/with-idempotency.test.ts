@@ -34,7 +34,7 @@ function callWith(key: string, request = 'request') {
   return { tenant, idempotent }
 }
 
-/** An operation that can be counted: each run of its transaction leaves a row. */
+/** An operation whose transaction inserts a row, so that its runs can be counted. */
 const operate = (ctx: ReturnType<typeof callWith> | { tenant: typeof tenant; idempotent: null }) =>
   withIdempotency(database, ctx, { type: 'meeting', id: `mtg_${keys}` }, async (tx: SampleTx) => {
     const run = ++runs
@@ -43,7 +43,7 @@ const operate = (ctx: ReturnType<typeof callWith> | { tenant: typeof tenant; ide
   })
 const effects = () => database.prisma.handled.count({ where: { eventId: `${keys}` } })
 
-test('the same call again answers what the first did, and says so', async () => {
+test('a repeated call gets the first response and is marked as replayed', async () => {
   const key = freshKey()
   const [first, again] = [callWith(key), callWith(key)]
   expect(await operate(first)).toEqual({ run: 1 })
@@ -54,14 +54,14 @@ test('the same call again answers what the first did, and says so', async () => 
   expect(await findIdempotentResponse(database.prisma, callWith(key))).toEqual({ run: 1 })
 })
 
-test('ten at once have one effect', async () => {
+test('ten concurrent calls have one effect', async () => {
   const key = freshKey()
   const answers = await Promise.all(Array.from({ length: 10 }, () => operate(callWith(key))))
   expect(new Set(answers.map(({ run }) => run)).size).toBe(1)
   expect(await effects()).toBe(1)
 })
 
-test('a call that failed leaves its key free', async () => {
+test('a failed call leaves its key free', async () => {
   const key = freshKey()
   const failing = withIdempotency(database, callWith(key), null, async () => {
     throw new Error('down')
@@ -76,7 +76,7 @@ test('the same key with another request is refused', async () => {
   await expect(operate(callWith(key, 'other'))).rejects.toMatchObject({ code: 'idempotency_key_reused' })
 })
 
-test('a key of another tenant is another key, and without a key every call has its effect', async () => {
+test('a key of another tenant, or no key, causes another effect', async () => {
   const key = freshKey()
   await operate(callWith(key))
   await operate({ ...callWith(key), tenant: { accountId: 'acc_2', mode: 'live' } as never })
@@ -85,7 +85,7 @@ test('a key of another tenant is another key, and without a key every call has i
   expect(await effects()).toBe(4)
 })
 
-test('an answer is erased with its meeting, and its key creates nothing', async () => {
+test('a response is erased with its meeting; its key creates nothing', async () => {
   const key = freshKey()
   await operate(callWith(key))
   const erase = (accountId: string) =>
@@ -104,7 +104,7 @@ test('an answer is erased with its meeting, and its key creates nothing', async 
   expect([await effects(), again.idempotent.replayed, again.idempotent.recorded]).toEqual([1, false, false])
 })
 
-test('after 24 hours the key may be used for something new', async () => {
+test('a key may be used for another request after 24 hours', async () => {
   const key = freshKey()
   await operate(callWith(key))
   await database.prisma

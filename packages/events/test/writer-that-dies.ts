@@ -1,5 +1,5 @@
 /**
- * Writes state and event in one transaction, over and over, until it is killed: tally number n and the event that
+ * Writes state and event in one transaction repeatedly until it is killed: tally number n and the event that
  * announces it. Prints a dot for each commit.
  */
 import { appendEvent } from '../src/index.ts'

@@ -1,6 +1,6 @@
 import { defineErrors } from '@mi/errors'
 
-/** The error that a client gets when a file cannot be stored. */
+/** The errors that a client gets when a file cannot be stored. */
 export const storageErrors = defineErrors('files', {
   storage_full: {
     status: 'unavailable',
@@ -12,7 +12,7 @@ export const storageErrors = defineErrors('files', {
   },
 })
 
-/** There is no file under this key. */
+/** The store has no file with this key. */
 export class FileNotFoundError extends Error {
   constructor(key: string, options?: ErrorOptions) {
     super(`No file ${key}`, options)
@@ -20,9 +20,9 @@ export class FileNotFoundError extends Error {
   }
 }
 
-/** The range begins behind the end of the file. */
+/** The range begins after the end of the file. */
 export class UnsatisfiableRangeError extends Error {
-  /** Bytes of the full file. */
+  /** The size of the full file in bytes. */
   readonly size: number
 
   constructor(key: string, size: number) {
@@ -32,7 +32,7 @@ export class UnsatisfiableRangeError extends Error {
   }
 }
 
-/** Fewer bytes are on disk than were given. */
+/** The disk contains fewer bytes than were written. */
 export class IncompleteWriteError extends Error {
   constructor(written: number, given: number) {
     super(`${written} of ${given} bytes were written`)
@@ -40,7 +40,7 @@ export class IncompleteWriteError extends Error {
   }
 }
 
-/** Not a token of the platform, or one that has expired. */
+/** The token was not issued by the platform, or it has expired. */
 export class InvalidTokenError extends Error {
   constructor(reason: string) {
     super(reason)

@@ -7,7 +7,7 @@ import { fileSettings, fileStoreOptions, fileStoreRule } from './settings.ts'
 export const fileStore = {
   settings: fileSettings,
   rules: [fileStoreRule],
-  /** @throws {SettingsError} when half of an engine is configured */
+  /** @throws {SettingsError} when an engine is only partly configured */
   open: (settings: Readonly<Record<string, unknown>>): Promise<FileStore> =>
     openFileStore(fileStoreOptions(settings as SettingsOf<typeof fileSettings>)),
 }

@@ -1,27 +1,27 @@
-/** Part of a file: bytes `start` to `end`, both inclusive as in HTTP; to the end of the file without `end`. */
+/** A part of a file: bytes `start` to `end`, both inclusive as in HTTP. Without `end`, the part extends to the end of the file. */
 export interface ByteRange {
   start: number
   end?: number
 }
 
-/** What is known of a file without reading it. */
+/** The metadata of a file. */
 export interface FileFacts {
-  /** Bytes of the full file. */
+  /** The size of the full file in bytes. */
   size: number
   contentType: string
-  /** Changes when the content does. A strong HTTP entity tag, quotes included. */
+  /** A strong HTTP entity tag, including its quotes. It changes when the content changes. */
   etag: string
 }
 
-/** A file, or the part of it that was asked for. */
+/** A file, or the requested part of a file. */
 export interface StoredFile extends FileFacts {
-  /** The bytes asked for. Reading it to the end, or `return()`, frees what it holds. */
+  /** The requested bytes. Reading it to the end, or calling `return()`, releases its resources. */
   stream: AsyncIterable<Uint8Array>
 }
 
 export interface SignedUrlOptions {
   expiresInSeconds: number
-  /** Name under which a browser saves the file. */
+  /** The name under which a browser saves the file. */
   fileName?: string
 }
 
@@ -32,14 +32,15 @@ export interface SignedFile {
 }
 
 /**
- * Where files are. Two engines, one behaviour (test/contract.ts): a local folder, and anything that speaks S3.
+ * The store of files. It has two engines with the same behaviour (test/contract.ts): a local folder, and any
+ * server that speaks S3.
  *
  * Keys are paths of one or more segments of `A-Z a-z 0-9 . _ -` that do not begin with a dot.
  */
 export interface FileStore {
   /**
-   * Stores a file, replacing an earlier one, without holding it in memory. It can be read once this has resolved,
-   * completely or not at all: when `content` throws, nothing is stored and the error is passed on.
+   * Stores a file, or replaces an earlier file, without holding it in memory. When the promise resolves, the
+   * full file can be read. When `content` throws, nothing is stored and the error is passed on.
    */
   write(
     key: string,
@@ -50,18 +51,18 @@ export interface FileStore {
   stat(key: string): Promise<FileFacts>
   /** @throws {FileNotFoundError} {@link UnsatisfiableRangeError} */
   read(key: string, range?: ByteRange): Promise<StoredFile>
-  /** Removes every file whose key begins with `prefix`; answers how many. None is no error. */
+  /** Deletes every file whose key begins with `prefix`. Returns the number of files, which may be 0. */
   remove(prefix: string): Promise<number>
-  /** An address that serves the file to anyone, with range requests, until it expires. That of S3 shows the key. */
+  /** An address that serves the file to any client until it expires, with range requests. An S3 address contains the key. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>
-  /** The same at the gateway, through which the file then passes: for people who must not see ids, or another server. */
+  /** An address at the gateway, which then forwards the file. For people who must not see ids, or for another server. */
   gatewayUrl(key: string, options: SignedUrlOptions): string
   /**
-   * The file of the token of an address at the gateway.
-   * @throws {InvalidTokenError} when it is not ours or has expired
+   * The file that the token of a gateway address names.
+   * @throws {InvalidTokenError} when the platform did not issue the token, or it has expired
    */
   verifyToken(token: string): SignedFile
-  /** Throws when the store cannot be used. For readiness. */
+  /** Throws when the store is not usable. Used for readiness. */
   check(): Promise<void>
   close(): void
 }

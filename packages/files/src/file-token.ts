@@ -9,21 +9,21 @@ const TAG_BYTES = 16
 
 interface Payload {
   k: string
-  /** Expiry, seconds since 1970. */
+  /** The expiry in seconds since 1970. */
   e: number
   n?: string
 }
 
-/** What makes and reads addresses of files at the gateway. */
+/** The options of file addresses at the gateway. */
 export interface FileAddressOptions {
-  /** Where `/v1/files/{token}` is served: `https://meetings.example.com`. */
+  /** The base URL of `/v1/files/{token}`: `https://meetings.example.com`. */
   baseUrl: string
-  /** At least 32 characters; anyone who has it can make addresses. */
+  /** At least 32 characters. Anyone who knows the secret can create addresses. */
   signingSecret: string
   now?: () => Date
 }
 
-/** Addresses of files at the gateway, as every engine gives them. */
+/** Creates and reads file addresses at the gateway, for every engine. */
 export function fileAddresses({
   baseUrl,
   signingSecret,
@@ -41,8 +41,9 @@ export function fileAddresses({
 }
 
 /**
- * Says which file may be read until when: AES-256-GCM (NIST SP 800-38D) as base64url. Encrypted and not only signed, as a
- * key contains ids of the account that people of others, with whom a meeting is shared, have no business with.
+ * Creates a token for a file and its expiry: AES-256-GCM (NIST SP 800-38D) as base64url. The token is
+ * encrypted, not only signed, because a key contains ids of the account. People of other accounts with whom a
+ * meeting is shared must not see them.
  */
 function signToken(secret: string, file: SignedFile, expiresAt: Date): string {
   const payload: Payload = {
@@ -59,7 +60,7 @@ function signToken(secret: string, file: SignedFile, expiresAt: Date): string {
 /** @throws {InvalidTokenError} */
 function readToken(secret: string, token: string, now: Date): SignedFile {
   const bytes = Buffer.from(token, 'base64url')
-  // Decoding skips characters that are no base64url, so many texts would be the same token.
+  // Decoding ignores characters outside base64url, so many texts would denote the same token.
   if (bytes.toString('base64url') !== token || bytes.length <= IV_BYTES + TAG_BYTES)
     throw new InvalidTokenError('The token is not ours')
   const payload: Payload = JSON.parse(decrypted(secret, bytes))
@@ -77,7 +78,7 @@ function decrypted(secret: string, bytes: Buffer): string {
   }
 }
 
-/** RFC 5869: a key for this purpose alone. */
+/** RFC 5869: derives a key for this purpose only. */
 function keyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'file tokens', 32))
 }

@@ -1,8 +1,9 @@
 import type { ByteRange } from './file-store.ts'
 
 /**
- * The part of a file that a Range header asks for (RFC 9110 §14). Null: the full file, because there is no header, or
- * one that is to be ignored (another unit, several ranges, no sense). `unsatisfiable`: behind the end.
+ * The part of a file that a Range header requests (RFC 9110 §14). Null for the full file: the header is
+ * absent or must be ignored (another unit, several ranges, malformed). `unsatisfiable` when the range begins
+ * after the end.
  */
 export function parseRange(header: string, size: number): Required<ByteRange> | 'unsatisfiable' | null {
   const match = /^bytes\s{0,8}=\s{0,8}(\d*)\s{0,8}-\s{0,8}(\d*)$/.exec(header.trim())

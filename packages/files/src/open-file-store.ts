@@ -6,7 +6,7 @@ export type FileStoreOptions =
   | ({ kind: 'local' } & LocalFileStoreOptions)
   | ({ kind: 's3' } & S3FileStoreOptions)
 
-/** Opens the file store. The S3 client is 10 MB of code: it is loaded only when it is used. */
+/** Opens the file store. The S3 client is 10 MB of code, so it is loaded only when it is used. */
 export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {
   if (options.kind === 'local') return openLocalFileStore(options)
   const { openS3FileStore } = await import('./s3/s3-file-store.ts')

@@ -6,8 +6,8 @@ const PLAYABLE: ReadonlySet<string> = new Set(
 )
 
 /**
- * The media type without parameters if browsers play it, else null. A list, since a type such as `audio/x+xml` is a
- * document with scripts to a browser (MIME Sniffing, "XML MIME type").
+ * The media type without parameters if browsers play it, otherwise null. The types are listed, because
+ * browsers treat a type such as `audio/x+xml` as a document with scripts (MIME Sniffing, "XML MIME type").
  */
 export function playableType(contentType: string): string | null {
   const type = contentType.split(';')[0]!.trim().toLowerCase()

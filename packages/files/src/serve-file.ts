@@ -2,10 +2,10 @@ import type { FileStore, SignedFile } from './file-store.ts'
 import { parseRange } from './http-range.ts'
 import { playableType } from './playable-type.ts'
 
-/** A file of any other type is downloaded, never shown: an upload must not become a page of our origin. */
+/** A file of any other type is downloaded and never displayed, because an upload must not become a page of the platform's origin. */
 const DOWNLOADED = 'application/octet-stream'
 
-/** The headers of a request that decide what of a file is sent. Empty: absent. */
+/** The request headers that determine which part of a file is sent. An empty string means an absent header. */
 export interface FileRequest {
   range: string
   ifRange: string
@@ -14,12 +14,13 @@ export interface FileRequest {
 export interface FileResponse {
   status: 200 | 206 | 416
   headers: Record<string, string>
-  /** Null when there is nothing to send. */
+  /** Null when the response has no body. */
   stream: AsyncIterable<Uint8Array> | null
 }
 
 /**
- * The HTTP response for a file: all of it, a range of it (206), or a range it does not have (416).
+ * The HTTP response for a file: the full file, a range of it (206), or the error for a range outside the file
+ * (416).
  * @throws {FileNotFoundError}
  */
 export async function serveFile(
@@ -39,7 +40,7 @@ export async function serveFile(
     'Content-Disposition':
       fileName === null ? disposition : `${disposition}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
   }
-  // RFC 9110 §13.1.5: a range of a file that has changed meanwhile would mix two versions; send the full file.
+  // RFC 9110 §13.1.5: a range of a changed file would mix two versions, so the full file is sent.
   const isCurrent = ifRange === '' || ifRange === etag
   const range = isCurrent ? parseRange(rangeHeader, size) : null
   if (range === 'unsatisfiable')

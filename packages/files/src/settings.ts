@@ -1,7 +1,7 @@
 import { SettingsError, type SettingsOf } from '@mi/config'
 import type { FileStoreOptions } from './open-file-store.ts'
 
-/** The settings of a service that keeps files; spread into its own. With S3_ENDPOINT set the S3 engine is used. */
+/** The settings of a service that stores files. The service includes them in its own settings. With S3_ENDPOINT, the S3 engine is used. */
 export const fileSettings = {
   filesFolder: {
     env: 'FILES_FOLDER',
@@ -56,7 +56,7 @@ export const fileSettings = {
   },
 } as const
 
-/** For the rules of a service's settings: what is missing of an engine that is named in part. */
+/** A rule for the settings of a service. Returns the missing settings of a partly configured engine. */
 export function fileStoreRule(settings: SettingsOf<typeof fileSettings>): string[] {
   try {
     fileStoreOptions(settings)
@@ -67,7 +67,7 @@ export function fileStoreRule(settings: SettingsOf<typeof fileSettings>): string
   }
 }
 
-/** Which engine the settings ask for. @throws {SettingsError} when half of one is given */
+/** The engine that the settings select. @throws {SettingsError} when an engine is only partly configured */
 export function fileStoreOptions(settings: SettingsOf<typeof fileSettings>): FileStoreOptions {
   const { s3Endpoint, s3PublicEndpoint, s3AccessKeyId, s3SecretAccessKey, filesSigningSecret } = settings
   const addresses = { baseUrl: settings.publicUrl, signingSecret: filesSigningSecret }

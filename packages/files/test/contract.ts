@@ -20,7 +20,7 @@ async function content(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 const text = async (stream: AsyncIterable<Uint8Array>) => (await content(stream)).toString()
 
-/** What every engine promises. */
+/** The contract of every engine. */
 export function describeFileStore(
   name: string,
   open: () => Promise<FileStore>,
@@ -39,7 +39,7 @@ export function describeFileStore(
 
     it('is ready', () => store.check())
 
-    it('reads what was written, with its type and size', async () => {
+    it('reads a written file with its type and size', async () => {
       const written = await store.write(`${root}/a/one.txt`, chunks('Hello, ', 'world'), {
         contentType: 'text/plain; charset=utf-8',
       })
@@ -49,21 +49,21 @@ export function describeFileStore(
       expect(await text(file.stream)).toBe('Hello, world')
     })
 
-    it('keeps a file larger than a part of an upload byte for byte', async () => {
+    it('stores a file larger than an upload part byte for byte', async () => {
       const parts = Array.from({ length: 24 }, () => randomBytes(1024 * 1024 - 7))
       await store.write(`${root}/big`, chunks(...parts), { contentType: 'video/mp4' })
       const file = await store.read(`${root}/big`)
       expect((await content(file.stream)).equals(Buffer.concat(parts))).toBe(true)
     })
 
-    it('keeps an empty file', async () => {
+    it('stores an empty file', async () => {
       expect(await store.write(`${root}/empty`, chunks(), { contentType: 'audio/mpeg' })).toEqual({
         bytes: 0,
       })
       expect(await text((await store.read(`${root}/empty`)).stream)).toBe('')
     })
 
-    it('reads ranges, both ends inclusive', async () => {
+    it('reads ranges with inclusive ends', async () => {
       await store.write(`${root}/digits`, chunks('0123456789'), { contentType: 'text/plain' })
       const part = async (start: number, end?: number) =>
         text((await store.read(`${root}/digits`, end === undefined ? { start } : { start, end })).stream)
@@ -73,7 +73,7 @@ export function describeFileStore(
       await expect(part(10)).rejects.toThrow(UnsatisfiableRangeError)
     })
 
-    it('replaces a file, which changes its etag', async () => {
+    it('changes the etag when a file is replaced', async () => {
       await store.write(`${root}/again`, chunks('first'), { contentType: 'text/plain' })
       const first = await store.read(`${root}/again`)
       await text(first.stream)
@@ -85,7 +85,7 @@ export function describeFileStore(
       expect(first.etag).toMatch(/^".+"$/)
     })
 
-    it('stores nothing of content that breaks off, and passes the error on', async () => {
+    it('stores nothing when the content fails, and passes on the error', async () => {
       const broken = (async function* () {
         yield randomBytes(100_000)
         throw new Error('the client disconnected')
@@ -97,11 +97,11 @@ export function describeFileStore(
       expect(await store.remove(`${root}/broken`)).toBe(0)
     })
 
-    it('says what is not there', async () => {
+    it('reports missing files', async () => {
       await expect(store.read(`${root}/absent`)).rejects.toThrow(FileNotFoundError)
     })
 
-    it('removes by prefix, and only that', async () => {
+    it('removes only files with the prefix', async () => {
       for (const key of ['m1/a', 'm1/b/c', 'm11/a'])
         await store.write(`${root}/${key}`, chunks(key), { contentType: 'text/plain' })
       expect(await store.remove(`${root}/m1/`)).toBe(2)
@@ -117,7 +117,7 @@ export function describeFileStore(
       },
     )
 
-    it('gives addresses at the gateway that show nothing of the key, and serves what they name', async () => {
+    it('creates gateway addresses that hide the key and serve the file', async () => {
       const key = `${root}/an-account/hidden`
       await store.write(key, chunks('0123456789'), { contentType: 'audio/mpeg' })
       const url = store.gatewayUrl(key, { expiresInSeconds: 60, fileName: 'Talk.mp3' })
@@ -133,7 +133,7 @@ export function describeFileStore(
       expect(() => store.verifyToken(`${token}A`)).toThrow(InvalidTokenError)
     })
 
-    it('signs addresses that serve the file, whole and in part', async () => {
+    it('signs addresses that serve the file, in full and in part', async () => {
       await store.write(`${root}/signed`, chunks('0123456789'), { contentType: 'audio/mpeg' })
       const url = await store.signedUrl(`${root}/signed`, { expiresInSeconds: 60, fileName: 'Käse.mp3' })
       const whole = await fetchUrl(url)

@@ -16,8 +16,8 @@ async function* mebibytes(count: number) {
   for (let index = 0; index < count; index++) yield Buffer.alloc(MIB, index)
 }
 
-describe('a handle that writes less than it is given', () => {
-  test('gets the rest until all is written', async () => {
+describe('a handle with partial writes', () => {
+  test('receives the remaining bytes until all are written', async () => {
     const written: number[] = []
     const chunk = Buffer.from('a recording')
     await writeAll(
@@ -33,13 +33,13 @@ describe('a handle that writes less than it is given', () => {
     expect(Buffer.from(written).toString()).toBe('a recording')
   })
 
-  test('and takes nothing more is an error, not an endless loop', async () => {
+  test('causes an error when it accepts no more bytes', async () => {
     const full = { write: async (_: Uint8Array, offset: number) => ({ bytesWritten: offset === 0 ? 4 : 0 }) }
     await expect(writeAll(full, Buffer.from('a recording'))).rejects.toThrow(IncompleteWriteError)
   })
 })
 
-test('a write leaves the reserved bytes free for others', async () => {
+test('a write leaves the reserved bytes free for other programs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mi-files-'))
   const store = openLocalFileStore({ ...options, folder, reservedBytes: Number.MAX_SAFE_INTEGER })
   await expect(store.write('a/b', mebibytes(1), type)).rejects.toMatchObject({ status: 'unavailable' })
@@ -49,7 +49,7 @@ test('a write leaves the reserved bytes free for others', async () => {
 
 const folder = await mkdtemp(join(tmpdir(), 'mi-full-disk-'))
 
-/** A disk of 8 MiB, where this user may mount one. */
+/** Mounts a disk of 8 MiB, if this user may mount one. */
 function mountSmallDisk(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' })
@@ -72,7 +72,7 @@ describe.skipIf(!mounted)('a disk that is full (needs the right to mount a tmpfs
     await rm(folder, { recursive: true })
   })
 
-  test('refuses what does not fit with 503 and keeps nothing of it; the rest can be read', async () => {
+  test('refuses a file with 503 and keeps no part; others are readable', async () => {
     const error = await store.write('large', mebibytes(7), type).catch(error => error)
     expect(error).toBeInstanceOf(ServiceError)
     expect(error).toMatchObject({ status: 'unavailable', code: 'service_unavailable', retryAfterSeconds: 30 })
@@ -80,7 +80,7 @@ describe.skipIf(!mounted)('a disk that is full (needs the right to mount a tmpfs
     expect(await store.stat('kept')).toMatchObject({ size: 2 * MIB })
   })
 
-  test('also when another program takes the last byte, and accepts files again once there is room', async () => {
+  test('recovers after another program has filled the disk', async () => {
     await writeFile(join(folder, 'other'), Buffer.alloc(6 * MIB)).catch(() => {})
     await expect(store.write('new/small', mebibytes(1), type)).rejects.toMatchObject({
       status: 'unavailable',
@@ -92,7 +92,7 @@ describe.skipIf(!mounted)('a disk that is full (needs the right to mount a tmpfs
 })
 
 test.skipIf(process.platform === 'win32')(
-  'files and folders are for their owner alone, whatever the umask',
+  'files and folders are accessible only to their owner, whatever the umask',
   async () => {
     const open = join(await mkdtemp(join(tmpdir(), 'mi-files-')), 'store')
     await mkdir(open, { mode: 0o700 })

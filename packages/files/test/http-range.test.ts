@@ -20,6 +20,6 @@ it.each([
   expect(parseRange(header, 10)).toEqual(range)
 })
 
-it('has nothing to give of an empty file', () => {
+it('is unsatisfiable for an empty file', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
 })

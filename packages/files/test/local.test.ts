@@ -14,7 +14,7 @@ let baseUrl = ''
 let store: FileStore
 let now = new Date('2026-03-01T12:00:00Z')
 
-// The gateway's part: takes the token from the path and answers what serveFile says.
+// The part of the gateway: takes the token from the path and sends the result of serveFile.
 const server = createServer(async (req, res) => {
   try {
     const file = store.verifyToken((req.url ?? '').replace('/v1/files/', ''))
@@ -43,12 +43,12 @@ afterAll(async () => {
 describeFileStore('the local file store', async () => store, fetch)
 
 describe('the local file store', () => {
-  it('says that a file is gone to who reads it', async () => {
+  it('reports a deleted file to its reader', async () => {
     const key = 'gone/a'
     await store.write(key, once('x'), { contentType: 'text/plain' })
     const { stream } = await store.read(key)
     await store.remove(key)
-    // Long enough for a file that was opened at once to fail with nobody there.
+    // Long enough for an eagerly opened file to fail before anyone reads it.
     await setTimeout(50)
     await expect(Readable.from(stream).toArray()).rejects.toThrow('ENOENT')
   })
@@ -57,7 +57,7 @@ describe('the local file store', () => {
     yield Buffer.from(text)
   }
 
-  it('lets addresses expire', async () => {
+  it('expires addresses', async () => {
     await store.write('expiry/a', once('x'), { contentType: 'text/plain' })
     const token = (await store.signedUrl('expiry/a', { expiresInSeconds: 60 })).split('/').at(-1) as string
     expect(store.verifyToken(token)).toEqual({ key: 'expiry/a', fileName: null })
@@ -83,7 +83,7 @@ describe('the local file store', () => {
     expect(headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  it('refuses tokens that somebody else signed, or that are no tokens', async () => {
+  it('refuses tokens of another signer and malformed tokens', async () => {
     const other = await openFileStore({ kind: 'local', folder, baseUrl, signingSecret: `${signingSecret}!` })
     const foreign = (await other.signedUrl('expiry/a', { expiresInSeconds: 60 })).split('/').at(-1) as string
     const own = (await store.signedUrl('expiry/a', { expiresInSeconds: 60 })).split('/').at(-1) as string
@@ -96,7 +96,7 @@ describe('the local file store', () => {
       own.slice(0, -8),
       `${own}AAAA`,
       `${own[0] === 'A' ? 'B' : 'A'}${own.slice(1)}`,
-      // A decoder that skips what is no base64url would take these for the same token.
+      // A decoder that ignores characters outside base64url would accept these as the same token.
       `${own}!!`,
       `${own}=`,
       `${own.slice(0, 8)}!${own.slice(8)}`,
@@ -104,14 +104,14 @@ describe('the local file store', () => {
       expect(() => store.verifyToken(token)).toThrow(InvalidTokenError)
   })
 
-  it('shows nothing of a key in its address', async () => {
+  it('does not show the key in its address', async () => {
     const url = await store.signedUrl('acc_1/live/mtg_1/recording-1', { expiresInSeconds: 60 })
     expect(Buffer.from(url.split('/').at(-1) as string, 'base64url').toString('latin1')).not.toMatch(
       /acc_1|mtg_1/,
     )
   })
 
-  it('leaves no temporary file behind when content breaks off', async () => {
+  it('removes the temporary file when content fails', async () => {
     const broken = (async function* () {
       yield Buffer.from('half')
       throw new Error('gone')
@@ -120,7 +120,7 @@ describe('the local file store', () => {
     expect(await readdir(join(folder, 'broken'))).toEqual([])
   })
 
-  it('serves the whole file when If-Range names another version', async () => {
+  it('serves the full file when If-Range names another version', async () => {
     await store.write('if-range/a', once('0123456789'), { contentType: 'text/plain' })
     const url = await store.signedUrl('if-range/a', { expiresInSeconds: 60 })
     const etag = (await fetch(url)).headers.get('etag') as string

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FileNotFoundError, type FileStore } from '../src/index.ts'
 import { openS3FileStore } from '../src/s3/s3-file-store.ts'
 
-/** What the server does with every request until the next test. */
+/** The server's behaviour for every request of the current test. */
 let respond: (req: IncomingMessage, res: ServerResponse) => void = () => {}
 const server = createServer((req, res) => {
   req.resume()
@@ -61,24 +61,24 @@ describe.each(operations)('%s, when the S3 server', (_name, run) => {
     await expect(run(store)).rejects.toMatchObject(expected)
   })
 
-  test('stays silent: unavailable for now', async () => {
+  test('does not respond: unavailable for now', async () => {
     respond = () => {}
     await expect(run(store)).rejects.toMatchObject(UNAVAILABLE)
   })
 
-  test('cannot be reached: unavailable for now', async () => {
+  test('is unreachable: unavailable for now', async () => {
     const nowhere = open('http://127.0.0.1:1')
     await expect(run(nowhere)).rejects.toMatchObject(UNAVAILABLE)
     nowhere.close()
   })
 })
 
-test('a file that is not there is no failure of the store', async () => {
+test('a missing file is not a failure of the store', async () => {
   respond = refuse(404, 'NoSuchKey')
   await expect(store.stat('a/one')).rejects.toThrow(FileNotFoundError)
 })
 
-test('a body whose source fails keeps its own error', async () => {
+test('a failing source of a body keeps its own error', async () => {
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('a')
     throw new Error('the client disconnected')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** The mode of the data that a key reaches; the prefix says which. */
+/** The mode of the data that a key can access. The prefix of the key contains it. */
 export type ApiKeyMode = 'live' | 'test'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -12,22 +12,22 @@ const SECRET_DIGITS = 43
 const CHECKSUM_DIGITS = 6
 
 /**
- * Where a key is in a text, so that leaked keys can be found by scanners. Whether a find is a key of
- * ours, the checksum shows offline: {@link parseApiKey}.
+ * Finds keys in a text, so that scanners can detect leaked keys. The checksum shows offline whether a match
+ * is a key of the platform: {@link parseApiKey}.
  */
 export const API_KEY_PATTERN = /svc_(live|test)_[0-9A-Za-z]{49}/
 
-/** What is kept of a key, and what is shown of it later. */
+/** The data of a key that is stored and later shown. */
 export interface ParsedApiKey {
   mode: ApiKeyMode
   /** `svc_live_` or `svc_test_`. */
   prefix: string
   lastFour: string
-  /** SHA-256 of the whole key, 32 bytes. Enough: the secret has 256 random bits, so there is nothing to guess. */
+  /** SHA-256 of the full key, 32 bytes. No slower hash is needed, because the secret has 256 random bits. */
   hash: Buffer
 }
 
-/** A new key and what is kept of it. The key itself is shown once and stored nowhere. */
+/** A new key and its stored data. The key itself is shown once and never stored. */
 export function newApiKey(mode: ApiKeyMode): ParsedApiKey & { key: string } {
   const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_DIGITS)
   const body = `svc_${mode}_${secret}`
@@ -35,7 +35,7 @@ export function newApiKey(mode: ApiKeyMode): ParsedApiKey & { key: string } {
   return { key, mode, prefix: `svc_${mode}_`, lastFour: key.slice(-4), hash: hashApiKey(key) }
 }
 
-/** Reads a key; null when it cannot be a key of the platform (form or checksum), which needs no look-up. */
+/** Parses a key. Null when the text cannot be a key of the platform (form or checksum), which needs no look-up. */
 export function parseApiKey(text: string): ParsedApiKey | null {
   const match = API_KEY_PATTERN.exec(text)
   if (match?.[0].length !== text.length) return null
@@ -45,7 +45,7 @@ export function parseApiKey(text: string): ParsedApiKey | null {
   return { mode, prefix: `svc_${mode}_`, lastFour: text.slice(-4), hash: hashApiKey(text) }
 }
 
-/** SHA-256 of a key, 32 bytes: what is stored and looked up. */
+/** SHA-256 of a key, 32 bytes. It is stored and used for look-ups. */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }

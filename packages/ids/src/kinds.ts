@@ -1,4 +1,4 @@
-/** Prefix of an id → the resource's name as messages put it ("The meeting does not exist."). */
+/** Prefix of an id → the resource's name in messages ("The meeting does not exist."). */
 export const KINDS = {
   acc: 'account',
   act: 'action item',

@@ -12,19 +12,19 @@ let lastTime = -1
 const lastRandom = new Uint8Array(RANDOM_CHARACTERS)
 
 /**
- * A ULID: 48 bits of milliseconds and 80 random bits in Crockford base32, 26 characters.
- * Ids made by one process without `now` rise strictly, within one millisecond too, so that "newest first" is exact.
- * With `now` (fixtures, imports of the past) only the time sorts.
+ * A ULID: 48 bits of milliseconds and 80 random bits in Crockford base32, 26 characters. Without `now`, ids
+ * of one process increase strictly, even within a millisecond, so that "newest first" is exact. With `now`
+ * (fixtures, imports of old data), only the time determines the order.
  */
 export function ulid(now?: Date): string {
   if (now !== undefined)
     return encodeTime(now.getTime()) + encodeRandom(randomDigits(new Uint8Array(RANDOM_CHARACTERS)))
   const time = Date.now()
-  // A clock that steps back must not break the order: the last time is kept.
+  // A clock that steps back must not break the order, so the last time is kept.
   if (time > lastTime) {
     lastTime = time
     randomDigits(lastRandom)
-    // Room to count up: a carry out of the first digit is out of reach.
+    // Clears the high bit, so that incrementing the number never overflows.
     lastRandom[0] = Number(lastRandom[0]) & 15
   } else {
     increment(lastRandom)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { API_KEY_PATTERN, hashApiKey, newApiKey, parseApiKey } from '../src/api-key-format.ts'
 
 describe('API keys', () => {
-  it('have the documented form and read back', () => {
+  it('have the documented form and can be parsed', () => {
     for (const mode of ['live', 'test'] as const) {
       const made = newApiKey(mode)
       expect(made.key).toMatch(/^svc_(live|test)_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/)
@@ -19,7 +19,7 @@ describe('API keys', () => {
     expect(new Set(Array.from({ length: 1000 }, () => newApiKey('live').key)).size).toBe(1000)
   })
 
-  it('are recognised offline: any changed character breaks the checksum', () => {
+  it('are checked offline: a changed character breaks the checksum', () => {
     const { key } = newApiKey('test')
     for (let at = 9; at < key.length; at++) {
       const changed = key.slice(0, at) + (key[at] === 'a' ? 'b' : 'a') + key.slice(at + 1)
@@ -28,7 +28,7 @@ describe('API keys', () => {
     expect(parseApiKey(key.replace('test', 'live'))).toBeNull()
   })
 
-  it('refuse what only looks like one', () => {
+  it('exclude texts of a similar form', () => {
     const { key } = newApiKey('live')
     for (const text of [
       '',

@@ -6,13 +6,13 @@ test('an id is its prefix and a ULID', () => {
   expect(newId('mtg', new Date(1469918176385)).slice(4, 14)).toBe('01ARYZ6S41')
 })
 
-test('ids of one process rise strictly', () => {
+test('ids of one process increase strictly', () => {
   const ids = Array.from({ length: 20_000 }, () => newId('seg'))
   expect([...ids].sort()).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a given time decides the order', () => {
+test('a given time determines the order', () => {
   const early = newId('mtg', new Date('2020-01-01T00:00:00Z'))
   const late = newId('mtg', new Date('2020-01-01T00:00:00.001Z'))
   expect(early < late).toBe(true)

@@ -1,6 +1,7 @@
 /**
- * `node packages/jobs/bench/take-job.ts`: how long taking and finishing a job lasts, by what waits in the table. Medians of 200; the ratio is
- * against a table with 300 jobs of one account. Ends with 1 when a take costs more than {@link MOST_RATIO} times that.
+ * `node packages/jobs/bench/take-job.ts` measures how long taking and finishing a job lasts, by the number of
+ * waiting jobs in the table. The results are medians of 200. The ratio compares with a table with 300 jobs of
+ * one account. Exits with 1 when taking a job costs more than {@link MOST_RATIO} times that.
  */
 import { join } from 'node:path'
 import { migrate, openDatabase } from '@mi/database'
@@ -23,7 +24,7 @@ const database = openDatabase({
 })
 const { pool } = database
 
-/** Jobs spread evenly over accounts, ordered one after the other. */
+/** Creates jobs that are spread evenly over accounts, in alternating order. */
 async function fill(jobs: number, accounts: number, more = ''): Promise<void> {
   await pool.query('truncate infra.jobs, infra.job_turns')
   await pool.query(
@@ -38,7 +39,7 @@ async function fill(jobs: number, accounts: number, more = ''): Promise<void> {
   await pool.query('analyze infra.job_turns')
 }
 
-/** Median of taking one, and of finishing it, in milliseconds. */
+/** The median times for taking and finishing a job, in milliseconds. */
 async function measure(): Promise<{ take: number; finish: number }> {
   const takes: number[] = []
   const finishes: number[] = []

@@ -1,5 +1,5 @@
 /**
- * The jobs of a service that failed for good. Run it with the service's own database:
+ * Lists, retries or discards the failed jobs of a service. Run it with the service's own database:
  *   DATABASE_URL=… failed-jobs.ts list [--kind KIND] [--json]
  *   DATABASE_URL=… failed-jobs.ts retry|discard  <job id>… | --kind KIND | --all
  */

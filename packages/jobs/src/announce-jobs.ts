@@ -1,6 +1,6 @@
 import type { Database } from '@mi/database'
 
-/** Channel on which copies of a service notify each other of jobs that are due. */
+/** The channel on which copies of a service notify each other of due jobs. */
 export const JOBS_CHANNEL = 'mi_jobs'
 
 type Pool = Database['pool']
@@ -8,10 +8,11 @@ type Pool = Database['pool']
 const announcing = new WeakSet<Pool>()
 
 /**
- * Notifies the runners of the other copies that a job is due. After the commit and on a connection of its own, because a NOTIFY inside a
- * transaction makes all commits of the database queue on one lock. One at a time: jobs that commit meanwhile are taken together with the
- * ones that it announces. A lost notification costs up to two seconds: runners poll as well.
- * @param sender the runner that need not be woken
+ * Notifies the runners of the other copies of a due job. Call it after the commit. It uses its own
+ * connection, because a NOTIFY inside a transaction makes all commits of the database wait for one lock. One
+ * NOTIFY runs at a time; jobs that commit meanwhile are taken with the announced jobs. A lost notification
+ * delays a job by up to two seconds, because runners also poll.
+ * @param sender the runner that needs no notification
  */
 export async function announceJobs({ pool }: Pick<Database, 'pool'>, sender = ''): Promise<void> {
   if (announcing.has(pool)) return

@@ -2,22 +2,22 @@ import type { Logger } from '@mi/contracts'
 import { Outage } from '@mi/scheduling'
 import type { JobHandler } from './job.ts'
 
-/** Which kinds of jobs a process may begin now: kinds below their own limit, whose server is not unavailable. */
+/** The kinds of jobs that a process may begin now: kinds below their own limit whose server is available. */
 export interface AvailableKinds {
   list(): string[]
-  /** The accounts that have as many running jobs of a kind as they may have. */
+  /** The accounts that have reached their limit of running jobs of a kind. */
   full(): { accountId: string; kind: string }[]
   begin(kind: string, accountId: string): void
   end(kind: string, accountId: string): void
-  /** What every job of the kind needs is unavailable: none is begun until the backoff is over. */
+  /** Pauses a kind whose common dependency is unavailable. No job of the kind begins until the backoff ends. */
   pause(kind: string, error: unknown): void
-  /** A job of the kind was done. */
+  /** A job of the kind has succeeded. */
   recovered(kind: string): void
 }
 
 const UNLIMITED = Number.POSITIVE_INFINITY
 
-/** @param resume called when a kind may be begun again */
+/** @param resume called when jobs of a kind may begin again */
 export function createAvailableKinds(
   handlers: Iterable<Pick<JobHandler, 'kind' | 'concurrency' | 'concurrencyPerAccount'>>,
   log: Logger,

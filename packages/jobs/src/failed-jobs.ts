@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { type JobTransaction, LeaseLost, ProcessEnded } from './job.ts'
 import type { LeasedJob } from './take-job.ts'
 
-/** A job that failed for good. */
+/** A job that failed permanently. */
 export interface FailedJob {
   id: string
   accountId: string
@@ -11,15 +11,15 @@ export interface FailedJob {
   kind: string
   resourceId: string
   attempts: number
-  /** How often a process ended while it ran the job. Three times: the job was set aside, and can be enqueued again. */
+  /** The number of processes that ended while they ran the job. After three times the job is set aside, and it can be enqueued again. */
   lostLeases: number
-  /** Name and message of the last failure; empty after its resource was deleted. */
+  /** The name and message of the last failure; empty after its resource was deleted. */
   error: string
   createdAt: Date
   failedAt: Date
 }
 
-/** Which failed jobs. Without both: all. */
+/** Selects failed jobs. An empty filter selects all of them. */
 export interface FailedJobFilter {
   ids?: readonly string[]
   kind?: string
@@ -39,7 +39,7 @@ function failureValues({ id, lease }: LeasedJob, error: unknown): unknown[] {
   return [id, lease, text.slice(0, MAX_ERROR_CHARACTERS), error instanceof ProcessEnded]
 }
 
-/** Makes a job that this process holds a failed job. A job that is no longer held stays as it is. */
+/** Converts a job that this process holds to a failed job. Does nothing when the process no longer holds the job. */
 export async function failJob(
   { pool }: Pick<Database, 'pool'>,
   job: LeasedJob,
@@ -48,7 +48,7 @@ export async function failJob(
   await pool.query(FAIL, failureValues(job, error))
 }
 
-/** The same in a transaction. @throws {LeaseLost} when another process holds the job by now: the transaction must not commit */
+/** Like {@link failJob}, in a transaction. @throws {LeaseLost} when another process holds the job: the transaction must not commit */
 export async function failJobIn(tx: JobTransaction, job: LeasedJob, error: unknown): Promise<void> {
   if ((await tx.$executeRawUnsafe(FAIL, ...failureValues(job, error))) === 0) throw new LeaseLost()
 }
@@ -74,8 +74,9 @@ export async function listFailedJobs(
 }
 
 /**
- * Enqueues jobs that were set aside again. A job whose resource has a newer job of the same kind is left out, and so is a job that failed
- * after its attempts: its failure has been reported. Returns how many were enqueued.
+ * Enqueues again the jobs that were set aside. Skips a job whose resource has a newer job of the same kind,
+ * and a job that failed after its attempts, because its failure has been reported. Returns the number of
+ * enqueued jobs.
  */
 export async function retryFailedJobs({ pool }: { pool: Pool }, filter: FailedJobFilter): Promise<number> {
   const { rowCount } = await pool.query(
@@ -97,7 +98,7 @@ export async function retryFailedJobs({ pool }: { pool: Pool }, filter: FailedJo
   return rowCount ?? 0
 }
 
-/** Removes failed jobs from the list. Returns how many. */
+/** Deletes failed jobs. Returns their number. */
 export async function discardFailedJobs({ pool }: { pool: Pool }, filter: FailedJobFilter): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from infra.failed_jobs where ${MATCHING}`,
@@ -106,12 +107,12 @@ export async function discardFailedJobs({ pool }: { pool: Pool }, filter: Failed
   return rowCount ?? 0
 }
 
-/** Purges jobs that failed long ago. */
+/** Purges old failed jobs. */
 export async function purgeFailedJobs({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(`delete from infra.failed_jobs where failed_at < now() - interval '30 days'`)
 }
 
-/** How many jobs failed for good, by kind. */
+/** The number of failed jobs by kind. */
 export async function countFailedJobs({
   pool,
 }: Pick<Database, 'pool'>): Promise<{ kind: string; count: number }[]> {

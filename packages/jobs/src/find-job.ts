@@ -3,7 +3,7 @@ import type { Database, Tenant } from '@mi/database'
 /** A job that waits or runs. */
 export interface OpenJob {
   payload: Record<string, string>
-  /** A process is running it. */
+  /** True when a process is running the job. */
   isRunning: boolean
 }
 
@@ -11,7 +11,7 @@ interface Statements {
   $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]): Promise<Rows>
 }
 
-/** The job of a kind for a resource; null when there is none. */
+/** The job of a kind for a resource; null when no such job exists. */
 export async function findJob(
   tx: Statements,
   { accountId, mode }: Tenant,
@@ -26,7 +26,7 @@ export async function findJob(
   return job ?? null
 }
 
-/** Which of these resources, of any tenant, have a job of a kind that waits or runs, and how often each was begun. */
+/** The resources among the given ones, of any tenant, that have a waiting or running job of a kind, with its number of attempts. */
 export async function findOpenJobs(
   { poolAcrossTenants }: Pick<Database, 'poolAcrossTenants'>,
   kind: string,

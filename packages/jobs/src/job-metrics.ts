@@ -15,7 +15,7 @@ export function jobMetrics(
     new Gauge({
       ...{ name, help, labelNames: ['kind'], registers },
       async collect() {
-        // While the database is unavailable the last numbers stay, and the other metrics can still be read.
+        // While the database is unavailable, the last values stay, so that the other metrics can still be read.
         const counts = await countJobs(database).catch(() => null)
         if (counts === null) return
         for (const kind of kinds) this.set({ kind }, counts.find(one => one.kind === kind)?.[measure] ?? 0)

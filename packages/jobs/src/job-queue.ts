@@ -7,28 +7,31 @@ export interface JobRequest<Kind extends string> {
   kind: Kind
   resourceId: string
   payload?: Record<string, string>
-  /** The payload is added to that of the job it replaces, so that what either asks for is done. */
+  /** Merges the payload with the payload of the replaced job, so that both requests are fulfilled. */
   merge?: boolean
-  /** Not to be begun earlier; at once when absent. */
+  /** The earliest start. Default: immediately. */
   runAt?: Date
 }
 
-/** Enqueues jobs inside transactions: they run if, and only if, the transaction commits. */
+/** Enqueues jobs inside transactions. A job runs if and only if its transaction commits. */
 export interface JobQueue<Kind extends string> {
-  /** A job of the same kind and resourceId is replaced; what is running of it loses its lease. */
+  /** Replaces a job of the same kind and resourceId. A running job that is replaced loses its lease. */
   enqueue(tx: JobTransaction, tenant: Tenant, request: JobRequest<Kind>): Promise<void>
-  /** The same for several at once, each of another resource, in one statement. */
+  /** Enqueues several jobs of different resources in one statement. */
   enqueueAll(
     tx: JobTransaction,
     tenant: Tenant,
     requests: readonly Omit<JobRequest<Kind>, 'merge'>[],
   ): Promise<void>
   cancel(tx: JobTransaction, tenant: Tenant, kind: Kind, resourceId: string): Promise<void>
-  /** Called after a transaction that enqueued a job has committed. Without a listener the job is announced to the other copies. */
+  /**
+   * Sets the function that is called after the commit of a transaction that enqueued a job. Without it, the
+   * job is announced to the other copies.
+   */
   onEnqueued(listener: (() => void) | null): void
 }
 
-/** The key of a payload under which the trace travels that the job belongs to. */
+/** The key in the payload that contains the trace context of the job. */
 export const TRACEPARENT = 'traceparent'
 
 export function createJobQueue<Kind extends string>(): JobQueue<Kind> {

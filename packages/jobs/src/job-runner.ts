@@ -18,31 +18,31 @@ import { type LeasedJob, requeueLostJobs, takeJob } from './take-job.ts'
 
 export interface JobRunnerOptions<Kind extends string> {
   database: Pick<Database, 'pool'>
-  /** Of the same database: announces the jobs that other copies cannot begin. */
+  /** Notifications of the same database, which announce the jobs that other copies cannot begin. */
   notifications: Pick<Notifications, 'on'>
   queue: JobQueue<Kind>
   handlers: readonly JobHandler<Kind>[]
   systemOrigin(tenant: Tenant): CallOrigin
   log: Logger
   metrics?: Registry
-  /** Most jobs that run at the same time in this process. */
+  /** The maximum number of jobs that run concurrently in this process. */
   concurrency: number
-  /** How often jobs are looked for that nothing announced; two seconds when absent. */
+  /** The interval of the search for jobs without a notification. Default: two seconds. */
   pollMs?: number
 }
 
 export interface JobRunner {
-  /** Takes no more jobs and returns the running ones to the queue. */
+  /** Takes no more jobs and returns the running jobs to the queue. */
   stop(): Promise<void>
 }
 
-/** Finds deferred jobs, jobs whose process died, and jobs whose notification was lost. */
+/** The poll finds deferred jobs, jobs of dead processes, and jobs whose notification was lost. */
 const POLL_MS = 2_000
 const MAINTAIN_MS = 30_000
-/** How long a stop waits for handlers that do not heed their signal. */
+/** The time that a stop waits for handlers that ignore their signal. */
 const GRACE_MS = 5_000
 
-/** Runs the jobs of the table, in this process, beside any number of other copies. */
+/** Runs the jobs of the table in this process. Any number of other copies may run concurrently. */
 export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Kind>): JobRunner {
   const { database, queue, log, pollMs = POLL_MS } = options
   const id = randomUUID()
@@ -61,7 +61,7 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
       again = false
       while (running.size < options.concurrency && !stopping.signal.aborted) {
         const kinds = available.list()
-        // One suspect at a time: if its process ends again, no other suspect is blamed.
+        // Runs one suspect at a time, so that no other suspect is blamed if the process ends again.
         const suspects = ![...running.values()].some(({ lostLeases }) => lostLeases > 0)
         const takeable = { kinds, suspects, full: available.full() }
         const job = kinds.length > 0 ? await takeJob(database, takeable) : null
@@ -76,7 +76,7 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
         running.set(work, job)
       }
     } while (again)
-    // What this copy cannot begin at once, another may.
+    // Another copy may begin the jobs that this copy cannot begin now.
     if (enqueued && !isIdle()) void announceJobs(database, id)
     enqueued = false
   }
@@ -95,7 +95,7 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
       })
       .finally(() => {
         taking = null
-        // Woken after the last look.
+        // A notification arrived after the last search.
         if (again) wake()
       })
   }
@@ -112,7 +112,7 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
     if (retryInMs !== undefined && retryInMs < pollMs) setTimeout(wake, retryInMs).unref()
   }
 
-  // Called by the code that enqueued: the jobs that it starts are not part of its trace.
+  // The code that enqueues a job calls this function. The binding keeps the started jobs out of its trace.
   queue.onEnqueued(
     AsyncLocalStorage.bind(() => {
       enqueued = true

@@ -4,7 +4,7 @@ import { LEASE_MS, type LeasedJob } from './take-job.ts'
 
 type Pool = Pick<Database, 'pool'>
 
-/** False when the job was cancelled or replaced, or taken by another process. */
+/** False when the job was cancelled or replaced, or another process has taken it. */
 export async function renewLease({ pool }: Pool, { id, lease }: LeasedJob): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update infra.jobs set lease_until = now() + $3 * interval '1 ms' where id = $1 and lease = $2`,
@@ -13,7 +13,7 @@ export async function renewLease({ pool }: Pool, { id, lease }: LeasedJob): Prom
   return rowCount === 1
 }
 
-/** @throws {LeaseLost} when another process holds the job by now: the transaction must not commit */
+/** @throws {LeaseLost} when another process holds the job: the transaction must not commit */
 export async function finishJobIn(tx: JobTransaction, { id, lease }: LeasedJob): Promise<void> {
   const removed = await tx.$executeRawUnsafe(
     'delete from infra.jobs where id = $1::uuid and lease = $2::uuid',
@@ -41,7 +41,10 @@ export async function deferJob(
   )
 }
 
-/** Returns a job to the queue, due at once: the process stops, or what every job needs is unavailable. The attempt does not count. */
+/**
+ * Returns a job to the queue, due immediately, when the process stops or a common dependency is unavailable.
+ * The attempt does not count.
+ */
 export async function returnJob({ pool }: Pool, { id, lease }: LeasedJob): Promise<void> {
   await pool.query(
     'update infra.jobs set lease = null, lease_until = null, attempts = attempts - 1 where id = $1 and lease = $2',
@@ -49,7 +52,10 @@ export async function returnJob({ pool }: Pool, { id, lease }: LeasedJob): Promi
   )
 }
 
-/** Returns a job whose outcome could not be recorded. It is due after the time of a lease, as if its process had died, which it has not. */
+/**
+ * Returns a job whose outcome could not be recorded. The job is due after the time of a lease. The process is
+ * alive, so this does not count as a lost lease.
+ */
 export async function releaseJob({ pool }: Pool, { id, lease }: LeasedJob): Promise<void> {
   await pool.query(
     `update infra.jobs set lease = null, lease_until = null, run_at = now() + $3 * interval '1 ms'
@@ -58,7 +64,7 @@ export async function releaseJob({ pool }: Pool, { id, lease }: LeasedJob): Prom
   )
 }
 
-/** How many jobs wait or run, and for how long the oldest, by kind. */
+/** The number of waiting and running jobs and the age of the oldest job, by kind. */
 export async function countJobs({
   pool,
 }: Pool): Promise<{ kind: string; count: number; oldestSeconds: number }[]> {
@@ -70,8 +76,8 @@ export async function countJobs({
 }
 
 /**
- * Removes the text of the last failure from the jobs and failed jobs of a deleted resource, as it may quote the resource's content.
- * Returns how many there were.
+ * Erases the text of the last failure from the jobs and failed jobs of a deleted resource, because it may
+ * quote the resource's content. Returns the number of jobs.
  */
 export async function eraseJobErrors(
   tx: JobTransaction,

@@ -1,6 +1,6 @@
 import type { Database } from '@mi/database'
 
-/** An account that was served within this time keeps its turn, with or without waiting jobs. */
+/** An account that was served within this time keeps its turn, even without waiting jobs. */
 const KEPT = `interval '1 minute'`
 
 const ADD_MISSING = `
@@ -19,8 +19,8 @@ const REMOVE_IDLE = `
   where taken_at < now() - ${KEPT} and not exists (select 1 from infra.jobs j where j.account_id = t.account_id)`
 
 /**
- * Keeps the list of turns as short as the list of accounts with jobs. An account whose row was removed in the instant in which it
- * enqueued a job gets it back here: its job waits until then, and is not lost.
+ * Limits the list of turns to the accounts with jobs. If the row of an account was removed at the moment when
+ * it enqueued a job, the row is created again here. The job waits until then and is not lost.
  */
 export async function maintainTurns({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(REMOVE_IDLE)

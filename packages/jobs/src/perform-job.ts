@@ -11,7 +11,7 @@ import { deferJob, finishJob, finishJobIn, releaseJob, renewLease, returnJob } f
 import { LEASE_MS, type LeasedJob } from './take-job.ts'
 
 const FIRST_BACKOFF_MS = 1_000
-/** A job that was running each time when this many processes ended is not run again. */
+/** A job that was running when this many processes ended is not run again. */
 const MAX_LOST_LEASES = 3
 
 export interface PerformDeps {
@@ -25,11 +25,11 @@ export interface PerformDeps {
 /** The outcome of one attempt. */
 export interface Outcome {
   outcome: 'done' | 'returned' | 'superseded' | 'exhausted' | 'set_aside' | 'deferred' | 'unsettled'
-  /** When a deferred job is due again. */
+  /** Milliseconds until a deferred job is due again. */
   retryInMs?: number
 }
 
-/** Runs a job that this process holds and settles it: finished, deferred, returned, or failed for good. Never throws. */
+/** Runs a job that this process holds and records its outcome: finished, deferred, returned, or failed permanently. Never throws. */
 export async function performJob<Kind extends string>(
   deps: PerformDeps,
   handler: JobHandler<Kind>,
@@ -46,7 +46,7 @@ export async function performJob<Kind extends string>(
   const signal = AbortSignal.any([stopping, lost.signal])
   const ctx = jobContext(deps, job, signal, tx => finishJobIn(tx, job))
   try {
-    // Stopped while the job was being taken: the handler must not start.
+    // The process was stopped while the job was being taken, so the handler must not start.
     ctx.signal.throwIfAborted()
     const span = {
       kind: 'consumer',
@@ -61,7 +61,7 @@ export async function performJob<Kind extends string>(
   } catch (error) {
     return await settle(deps, handler, job, error, ctx).catch(async cause => {
       ctx.log.warn({ err: cause }, 'outcome of the job not recorded, retrying')
-      // Without the database the lease expires.
+      // While the database is unavailable, the lease simply expires.
       await releaseJob(database, job).catch(() => {})
       return { outcome: 'unsettled' as const }
     })
@@ -78,7 +78,7 @@ function jobContext(
 ): JobContext {
   const { id, kind, resourceId, attempt } = job
   return {
-    // Made when it is read: a job may run longer than a token is valid.
+    // Created on each access, because a job may run longer than a token is valid.
     get origin() {
       return deps.systemOrigin(job.tenant)
     },
@@ -100,7 +100,7 @@ async function settle<Kind extends string>(
     await returnJob(database, job)
     return { outcome: 'returned' }
   }
-  // Cancelled or replaced while it ran: its outcome is no longer wanted.
+  // The job was cancelled or replaced while it ran, so its outcome is not recorded.
   if (ctx.signal.aborted || error instanceof LeaseLost) return { outcome: 'superseded' }
   if (error instanceof ProcessEnded) return failForGood(deps, handler, job, error, ctx)
   const outage = handler.outage?.(error)
@@ -129,7 +129,7 @@ async function failForGood<Kind extends string>(
   ctx: JobContext,
 ): Promise<Outcome> {
   const { database, stopping } = deps
-  // Replaced since the last renewal: the failure is not that of the job that is wanted now.
+  // The job was replaced since the last renewal, so the failure does not belong to the new job.
   if (!(await renewLease(database, job))) return { outcome: 'superseded' }
   const isSetAside = error instanceof ProcessEnded
   ctx.log.warn({ err: error }, isSetAside ? 'job set aside' : 'job failed for good')
@@ -139,7 +139,7 @@ async function failForGood<Kind extends string>(
   return { outcome: isSetAside ? 'set_aside' : 'exhausted' }
 }
 
-/** Retries while the database is unavailable, as long as the lease may last: else the job would wait for its end. */
+/** Retries for the time of a lease while the database is unavailable. Otherwise the job would wait until the lease expires. */
 async function persistently(stopping: AbortSignal, record: () => Promise<void>): Promise<void> {
   const until = performance.now() + LEASE_MS
   for (let attempt = 1; ; attempt++) {

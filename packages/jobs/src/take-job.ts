@@ -1,24 +1,25 @@
 import type { Database } from '@mi/database'
 import type { Job } from './job.ts'
 
-/** A job that this process holds. The lease says so; without it nothing may be written about the job. */
+/** A job that this process holds by its lease. A process without the lease must not change the job. */
 export interface LeasedJob extends Job {
   id: string
   lease: string
-  /** How often a process ended while it held the job, so that its lease expired. */
+  /** The number of processes that ended while they held the job, so that its lease expired. */
   lostLeases: number
 }
 
-/** The time after which a job whose process died is queued again. The lease is renewed while the job runs. */
+/** The time after which the job of a dead process is queued again. The lease is renewed while the job runs. */
 export const LEASE_MS = 30_000
 
 const DUE = 'run_at <= now() and lease is null'
 
 /**
- * Accounts take turns. The account that waited longest since its last turn, of the accounts with a due job, is served with its oldest job. The
- * query walks the turns in their order and ends at the first due job, so a long queue or many accounts cost little. It passes accounts whose
- * jobs are all deferred one by one. It looks for each kind in its own part of the index, so that a kind that waits for an engine does not
- * hold up the others.
+ * Accounts take turns. Among the accounts with a due job, the account with the longest wait since its last
+ * turn is served with its oldest job. The query reads the turns in order and ends at the first due job, so a
+ * long queue or many accounts cost little. It skips accounts with only deferred jobs one by one. It searches
+ * each kind in its own part of the index, so that a kind whose engine is unavailable does not delay other
+ * kinds.
  */
 const TAKE = `
   with chosen as materialized (
@@ -45,16 +46,16 @@ const TAKE = `
   )
   select * from taken`
 
-/** What may be taken. */
+/** The jobs that may be taken. */
 export interface Takeable {
   kinds: readonly string[]
-  /** Jobs that were running when their process ended are taken too: one of them may have ended it. Default true. */
+  /** Also takes jobs that were running when their process ended, although such a job may have ended the process. Default true. */
   suspects?: boolean
-  /** Accounts of which no more jobs of a kind are taken. */
+  /** Accounts that have reached their limit for a kind. */
   full?: readonly { accountId: string; kind: string }[]
 }
 
-/** Takes the next job that is due; null when there is none. */
+/** Takes the next due job; null when no job is due. */
 export async function takeJob(
   { pool }: Pick<Database, 'pool'>,
   { kinds, suspects = true, full = [] }: Takeable,
@@ -76,8 +77,8 @@ export async function takeJob(
 }
 
 /**
- * Queues the jobs of processes that died. They come after the jobs that already wait: if processes die again and again, another job runs
- * each time, and a job is not blamed for what it did not do.
+ * Queues the jobs of dead processes after the waiting jobs. If processes die repeatedly, a different job runs
+ * each time, so that no job is blamed for another job's failure.
  */
 export async function requeueLostJobs({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(

@@ -13,10 +13,10 @@ import {
 
 useJobDatabase()
 
-/** Nothing is found by looking for it: the test would end before. */
+/** The test ends before the first poll, so jobs are found only by notifications. */
 const pollMs = 600_000
 
-/** A copy of the service that runs one job at a time, and which jobs it has begun. */
+/** A copy of the service that runs one job at a time and records the jobs that it has begun. */
 function startCopy(run: JobHandler['run']) {
   const begun: string[] = []
   const handler: JobHandler = {
@@ -30,7 +30,7 @@ function startCopy(run: JobHandler['run']) {
   return { queue, begun }
 }
 
-/** A copy whose connection listens: before that it hears of nothing, and only looks. */
+/** A copy whose connection is listening. Before that, it finds jobs only by polling. */
 async function startListening(run: JobHandler['run'] = async () => {}) {
   const copy = startCopy(run)
   const outside = createJobQueue()
@@ -42,7 +42,7 @@ async function startListening(run: JobHandler['run'] = async () => {}) {
 }
 
 describe('several copies of a service', () => {
-  it('wake each other: what one of them cannot begin at once, another does', async () => {
+  it('notify each other of jobs that they cannot begin', async () => {
     const release = Promise.withResolvers<void>()
     const idle = await startListening()
     const busy = startCopy(() => release.promise)
@@ -55,7 +55,7 @@ describe('several copies of a service', () => {
     expect([busy.begun, idle.begun]).toEqual([['first'], ['second']])
   })
 
-  it('take over at once what one of them returns as it stops', async () => {
+  it('take over immediately the jobs that a stopping copy returns', async () => {
     const idle = await startListening()
     const stopping = startCopy(
       (_job, { signal }) =>
@@ -68,7 +68,7 @@ describe('several copies of a service', () => {
     await vi.waitUntil(async () => (await waiting()) === 0, patience)
   })
 
-  it('run what a process without a runner enqueues', async () => {
+  it('run a job that a process without a runner enqueues', async () => {
     const copy = await startListening()
     await database.transaction(tx => createJobQueue().enqueue(tx, tenant(), request('from outside')))
     await vi.waitUntil(() => copy.begun.includes('from outside'), patience)

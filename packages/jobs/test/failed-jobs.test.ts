@@ -22,18 +22,18 @@ useJobDatabase()
 const queue = createJobQueue()
 const enqueue = (resourceId: string, by = tenant(), payload = {}) =>
   database.transaction(tx => queue.enqueue(tx, by, request(resourceId, payload)))
-/** The leases of processes that died end. */
+/** Lets the leases of dead processes expire. */
 async function expireLeases(): Promise<void> {
   await database.pool.query(`update infra.jobs set lease_until = now() - interval '1 ms'`)
   await requeueLostJobs(database)
-  // Not now(): the column rounds to milliseconds, which may lie ahead of the next statement.
+  // `now()` is not used, because the column rounds to milliseconds, which may be later than the next statement.
   await database.pool.query(`update infra.jobs set run_at = run_at - interval '1 second'`)
 }
 const failedJobs = () => listFailedJobs(database)
 const lostLeases = async () =>
   (await database.pool.query('select lost_leases from infra.jobs')).rows.map(row => row.lost_leases)
 
-/** Takes a job and loses it, as a process does that is killed. */
+/** Takes a job and loses its lease, like a killed process. */
 async function loseLease(times = 1): Promise<void> {
   for (let time = 0; time < times; time++) {
     await takeJob(database, { kinds: ['remove-files'] })
@@ -42,7 +42,7 @@ async function loseLease(times = 1): Promise<void> {
 }
 
 describe('a job that ended its process three times', () => {
-  it('is set aside, and reported as exhausted', async () => {
+  it('is set aside and reported as exhausted', async () => {
     await enqueue('poison', tenant(), { x: '1' })
     for (let life = 0; life < 3; life++) {
       const dying = spawn(process.execPath, [join(import.meta.dirname, 'process-that-dies.ts')], {
@@ -83,7 +83,7 @@ describe('a job that ended its process three times', () => {
     expect(await failedJobs()).toEqual([])
   })
 
-  it('is not enqueued again over a newer job', async () => {
+  it('does not replace a newer job when it is enqueued again', async () => {
     const who = tenant()
     await enqueue('poison', who)
     await loseLease(3)
@@ -95,8 +95,8 @@ describe('a job that ended its process three times', () => {
   })
 })
 
-describe('a process that ends', () => {
-  it('counts against a job only while the job fails in no other way', async () => {
+describe('the end of a process', () => {
+  it('counts against a job only without other failures', async () => {
     await enqueue('a')
     await loseLease(2)
     start({
@@ -109,7 +109,7 @@ describe('a process that ends', () => {
     await vi.waitUntil(async () => (await lostLeases())[0] === 0, patience)
   })
 
-  it('is not blamed for a failure that cannot be reported', async () => {
+  it('is not counted when a failure cannot be recorded', async () => {
     await enqueue('a')
     const taken = (await takeJob(database, { kinds: ['remove-files'] })) as LeasedJob
     const handler: JobHandler = {
@@ -134,14 +134,14 @@ describe('a process that ends', () => {
     expect(await lostLeases()).toEqual([0])
   })
 
-  it('puts its jobs behind the jobs that wait', async () => {
+  it('puts its jobs behind the waiting jobs', async () => {
     const who = tenant()
     for (const id of ['first', 'second']) await enqueue(id, who)
     await loseLease()
     expect((await takeJob(database, { kinds: ['remove-files'] }))?.resourceId).toBe('second')
   })
 
-  it('leaves jobs that run one after another, beside others', async () => {
+  it('leads to suspect jobs running one at a time', async () => {
     for (const id of ['suspect 1', 'suspect 2']) await enqueue(id)
     await takeJob(database, { kinds: ['remove-files'] })
     await takeJob(database, { kinds: ['remove-files'] })
@@ -173,14 +173,14 @@ describe('a process that ends', () => {
 })
 
 describe('a job that failed after its attempts', () => {
-  it('stays in the list of failed jobs, without its payload and until its resource is deleted', async () => {
+  it('stays listed without its payload until its resource is deleted', async () => {
     const who = tenant()
     await enqueue('a', who, { grant: 'secret' })
     start({
       async run() {
         throw new PermanentError(new TypeError('quotes what was said'))
       },
-      // Ends the job in a transaction of its own.
+      // Ends the job in its own transaction.
       onExhausted: (_job, _error, { finish }) => database.transaction(tx => finish(tx)),
     })
     await vi.waitUntil(async () => (await failedJobs()).length === 1, patience)

@@ -13,7 +13,7 @@ import { database, patience, perform, request, start, tenant, useJobDatabase, wa
 useJobDatabase()
 
 describe('jobs', () => {
-  it('are done once the transaction that enqueued them has committed, and never when it did not', async () => {
+  it('run after their transaction commits, and never after a rollback', async () => {
     const done: string[] = []
     const queue = start({
       async run({ resourceId, payload }) {
@@ -31,7 +31,7 @@ describe('jobs', () => {
     expect(done).toEqual(['a 1'])
   })
 
-  it('are tried again until they succeed', async () => {
+  it('are retried until they succeed', async () => {
     const attempts: number[] = []
     const queue = start({
       async run({ attempt }) {
@@ -44,7 +44,7 @@ describe('jobs', () => {
     expect(attempts).toEqual([1, 2, 3])
   })
 
-  it('wait as long as the failure asks, whatever the longest pause', async () => {
+  it('wait as long as Retry-After, beyond the longest backoff', async () => {
     const queue = start({
       retryAfterMs: error => (error as { wanted: number }).wanted,
       async run() {
@@ -60,7 +60,7 @@ describe('jobs', () => {
     expect((await deferred()).rows).toEqual([{ later: true }])
   })
 
-  it('fail for good after their attempts, or at once when no retry can fix them', async () => {
+  it('fail permanently after their attempts or a permanent error', async () => {
     const exhausted: [string, string][] = []
     const queue = start({
       maxAttempts: 2,
@@ -81,7 +81,7 @@ describe('jobs', () => {
     ])
   })
 
-  it('of a process that died are taken by another once the lease runs out', async () => {
+  it('are taken over when the lease of a dead process expires', async () => {
     const queue = createJobQueue()
     await database.transaction(tx => queue.enqueue(tx, tenant(), request('a')))
     const taken = await takeJob(database, { kinds: ['remove-files'] })
@@ -98,7 +98,7 @@ describe('jobs', () => {
     expect(done).toEqual([2])
   })
 
-  it('that are enqueued again while they run are run again, and the first run settles nothing', async () => {
+  it('run again when they are enqueued again while they run', async () => {
     const seen: string[] = []
     let release = () => {}
     const queue = start({
@@ -117,7 +117,7 @@ describe('jobs', () => {
     expect(seen).toEqual(['1', '2'])
   })
 
-  it('that are enqueued again while they run do not fail for good when the first run does', async () => {
+  it('do not fail permanently when replaced during a failing run', async () => {
     const queue = createJobQueue()
     const who = tenant()
     const enqueue = () => database.transaction(tx => queue.enqueue(tx, who, request('a')))
@@ -139,7 +139,7 @@ describe('jobs', () => {
     expect(await waiting()).toBe(1)
   })
 
-  it('that are enqueued again while they run have no effect of their first run', async () => {
+  it('have no effect of the first run when replaced while running', async () => {
     const effects: string[] = []
     const refusals: unknown[] = []
     let release = () => {}
@@ -172,7 +172,7 @@ describe('jobs', () => {
     expect(refusals[0]).toBeInstanceOf(LeaseLost)
   })
 
-  it('that are merged do what either asks for; one of another account stays as it is', async () => {
+  it("are merged with the payload of the same account's job", async () => {
     const queue = createJobQueue()
     const who = tenant()
     const enqueue = (payload: Record<string, string>, by = who) =>
@@ -190,12 +190,12 @@ describe('jobs', () => {
     expect(await findOpenJobs(database, 'other-kind', ['a'])).toEqual([])
   })
 
-  it('are not begun before their time', async () => {
+  it('do not begin before their time', async () => {
     const queue = createJobQueue()
     const later = new Date(Date.now() + 60_000)
     await database.transaction(tx => queue.enqueue(tx, tenant(), { ...request('a'), runAt: later }))
     expect(await takeJob(database, { kinds: ['remove-files'] })).toBeNull()
-    // Not now(): the column rounds to milliseconds, which may lie ahead of the next statement.
+    // `now()` is not used, because the column rounds to milliseconds, which may be later than the next statement.
     await database.pool.query("update infra.jobs set run_at = now() - interval '1 second'")
     expect((await takeJob(database, { kinds: ['remove-files'] }))?.resourceId).toBe('a')
   })

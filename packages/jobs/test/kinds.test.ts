@@ -5,7 +5,7 @@ import { database, patience, request, start, startWith, tenant, useJobDatabase, 
 useJobDatabase()
 
 describe('jobs of a kind', () => {
-  it('are begun up to its own limit, and hold up no other kind', async () => {
+  it('begin up to their own limit without delaying other kinds', async () => {
     const running = new Set<string>()
     let most = 0
     const release = Promise.withResolvers<void>()
@@ -30,7 +30,7 @@ describe('jobs of a kind', () => {
     expect(most).toBe(1)
   })
 
-  it('leave a place to another account', async () => {
+  it('leave capacity for another account', async () => {
     const begun: string[] = []
     const release = Promise.withResolvers<void>()
     const queue = start({
@@ -52,7 +52,7 @@ describe('jobs of a kind', () => {
     expect(begun).toHaveLength(4)
   })
 
-  it('wait without an attempt while what all of them need is unavailable, and are done soon after', async () => {
+  it('wait without an attempt during an outage of their server', async () => {
     let unavailable = true
     let tries = 0
     const attempts: number[] = []
@@ -73,7 +73,7 @@ describe('jobs of a kind', () => {
     expect(attempts).toEqual([1, 1, 1, 1])
   })
 
-  it('that may have caused the outage themselves wait their own backoff', async () => {
+  it('wait for their own backoff if they may have caused the outage', async () => {
     const queue = start({
       outage: () => 'defer',
       maxBackoffMs: 600_000,
@@ -88,7 +88,7 @@ describe('jobs of a kind', () => {
     await expect.poll(async () => (await deferred()).rows, patience).toEqual([{ attempts: 1 }])
   })
 
-  it('that cannot be settled while the database is unavailable are settled when it has recovered', async () => {
+  it('record their outcome after an outage of the database', async () => {
     let refusals = 0
     let attempts = 0
     const pool = {

@@ -1,4 +1,4 @@
-/** A process that ends in the middle of each job, without a word to the queue. `DATABASE_URL=… process-that-dies.ts` */
+/** A process that ends during each job without a message to the queue. `DATABASE_URL=… process-that-dies.ts` */
 import type { Logger } from '@mi/contracts'
 import { openDatabase } from '@mi/database'
 import { createJobQueue, startJobRunner } from '../src/index.ts'

@@ -3,8 +3,8 @@ import { database, patience, request, runners, start, tenant, useJobDatabase } f
 
 useJobDatabase()
 
-describe('jobs of a process that stops', () => {
-  it('go back unharmed when the process stops', async () => {
+describe('jobs of a stopping process', () => {
+  it('return to the queue without a counted attempt', async () => {
     let began = false
     let stopped = false
     const queue = start({
@@ -26,13 +26,13 @@ describe('jobs of a process that stops', () => {
     expect(rows).toEqual([{ attempts: 0, lost_leases: 0, lease: null }])
   })
 
-  it('that are taken while the process stops are not begun', async () => {
+  it('do not begin when they are taken during the stop', async () => {
     let began = false
     let stopping: Promise<void> | undefined
     const pool = {
       async query(...args: Parameters<typeof database.pool.query>) {
         const result = (await database.pool.query(...args)) as unknown as { rows: object[] }
-        // The take has committed, its answer not yet arrived: the instant at which a process is asked to stop.
+        // The process is stopped after the commit of the take and before its result arrives.
         if (result.rows.length > 0) stopping ??= runners.at(-1)?.stop()
         return result
       },
@@ -53,7 +53,7 @@ describe('jobs of a process that stops', () => {
     expect(rows).toEqual([{ attempts: 0, lost_leases: 0, lease: null }])
   })
 
-  it('whose handler does not heed the stop are returned all the same', async () => {
+  it('are returned although the handler ignores the stop', async () => {
     const began = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const queue = start({

@@ -30,13 +30,13 @@ const log: Logger = {
 
 /** The database of a test file. */
 export let database: Database<PrismaClient>
-/** Of that database. */
+/** The notifications of that database. */
 let notifications: Notifications
-/** Stopped after each test. */
+/** The runners, which stop after each test. */
 export const runners: JobRunner[] = []
 export const patience = { timeout: 60_000, interval: 20 }
 
-/** Gives the test file a database of its own, which each test finds empty. */
+/** Gives the test file its own database, which is emptied before each test. */
 export function useJobDatabase(): void {
   beforeAll(async () => {
     const url = freshDatabaseUrl('jobs')
@@ -90,7 +90,7 @@ export function startWith(
   return queue
 }
 
-/** One attempt at a job that was taken, by no runner. */
+/** Makes one attempt at a taken job, without a runner. */
 export const perform = (handler: JobHandler, job: LeasedJob) =>
   performJob(
     {
@@ -107,6 +107,6 @@ export const request = (resourceId: string, payload: Record<string, string> = {}
   payload,
 })
 
-/** How many jobs wait or run. */
+/** The number of waiting and running jobs. */
 export const waiting = async () =>
   (await database.pool.query('select count(*)::int as n from infra.jobs')).rows[0].n

@@ -7,7 +7,7 @@ import { database, patience, request, start, tenant, useJobDatabase, waiting } f
 useJobDatabase()
 
 describe('jobs of several accounts and copies', () => {
-  it('of accounts are done in turn, however many one of them has', async () => {
+  it('run in turns, however many jobs an account has', async () => {
     const queue = createJobQueue()
     const accounts = { busy: tenant(), quiet: tenant(), third: tenant() }
     for (const [name, who] of Object.entries(accounts))
@@ -31,7 +31,7 @@ describe('jobs of several accounts and copies', () => {
     )
   })
 
-  it('of an account without a turn get one, and accounts without jobs lose theirs', async () => {
+  it('get turns for their accounts, and accounts without jobs lose theirs', async () => {
     const queue = createJobQueue()
     const [lost, idle] = [tenant(), tenant()]
     await database.transaction(tx => queue.enqueue(tx, lost, request('a')))
@@ -46,7 +46,7 @@ describe('jobs of several accounts and copies', () => {
     expect((await takeJob(database, { kinds: ['remove-files'] }))?.resourceId).toBe('a')
   })
 
-  it('are shared between copies: each is done by one of them', async () => {
+  it('run once, each in one of the copies', async () => {
     const done: string[] = []
     const run: JobHandler['run'] = async ({ resourceId }) => {
       done.push(resourceId)

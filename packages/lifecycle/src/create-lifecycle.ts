@@ -10,16 +10,17 @@ interface Erasure {
   deletionId: string
 }
 
-/** What a service does with its own stores. Each part is there exactly when its row of the service table declares it. */
+/** The erasure and usage of a service's own stores. A part is present exactly when the service's row of the service table declares it. */
 export interface LifecycleDeclaration<Tx> {
   /**
-   * Empties the stores of a deleted meeting; its reference, in a service that keeps one, is marked as erased before. Returns how many items
-   * of each store went. A store that it leaves out is emptied later, and reported with `reportErased` then.
+   * Erases the data of a deleted meeting from the stores. In a service with references, the reference was
+   * marked as erased before. Returns the number of erased items for each store. A store that is left out is
+   * erased later, and then reported with `reportErased`.
    */
   eraseMeeting?(tx: Tx, tenant: Tenant, erasure: Erasure): Promise<Record<string, number>>
-  /** Removes what the sandbox of an account has beside its meetings, which are deleted one by one. */
+  /** Deletes the sandbox data of an account, except its meetings, which are deleted separately. */
   eraseSandbox?(tx: Tx, tenant: Tenant): Promise<void>
-  /** What the account has used from one day to another (YYYY-MM-DD, both inclusive), by measure. */
+  /** The usage of the account between two days (YYYY-MM-DD, both inclusive), by measure. */
   usage?(
     accountId: string,
     days: { from: string; to: string },
@@ -31,14 +32,14 @@ export interface Lifecycle {
   consumers: Consumer[]
 }
 
-/** The database of a service, as far as it is needed here. */
+/** The part of a service's database that this module uses. */
 export interface LifecycleDatabase<Tx = EraseTransaction> {
   transaction<Result>(fn: (tx: Tx) => Promise<Result>): Promise<Result>
 }
 
 /**
- * Serves erasure and usage of a service, by rpc and by event: the event comes for certain, the rpc comes first. Whichever
- * does it records the event as handled, so it is done once.
+ * Serves erasure and usage of a service, by rpc and by event. The event is certain to arrive; the rpc arrives
+ * first. Either way the event is recorded as handled, so the work is done once.
  * @throws {Error} when the declaration and the service table differ
  */
 export function createLifecycle<Tx extends EraseTransaction>(
@@ -52,7 +53,7 @@ export function createLifecycle<Tx extends EraseTransaction>(
 
   async function erase(tx: Tx, tenant: Tenant, erasure: Erasure, origin: EventOrigin): Promise<void> {
     const { meetingId } = erasure
-    // First the reference: its row is the lock that everything about the meeting takes before any other.
+    // The reference comes first. Its row is the lock that all changes of the meeting's data take before other locks.
     const reference = hasReference && {
       meeting_reference: await markMeetingErased(tx, tenant, meetingId, new Date()),
     }
@@ -99,7 +100,7 @@ export function createLifecycle<Tx extends EraseTransaction>(
 function checkDeclared(service: string, declaration: LifecycleDeclaration<never>): void {
   const { meetingStores = [], sandbox = false, usage = [] } = entryOf(service) ?? {}
   const pairs = [
-    // The service that deletes meetings erases its own part in the same transaction.
+    // The service that deletes meetings erases its own data in the same transaction.
     [
       'meetingStores',
       meetingStores.length > 0 && !meetingStores.includes('meetings'),

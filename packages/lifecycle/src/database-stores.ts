@@ -3,7 +3,7 @@ import type { Tenant } from '@mi/database'
 import { eraseDeadLetterErrors, eraseIdempotencyRecords } from '@mi/events'
 import { eraseJobErrors } from '@mi/jobs'
 
-/** What is needed of a Prisma transaction. */
+/** The part of a Prisma transaction that this module uses. */
 export interface EraseTransaction {
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
   $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]): Promise<Rows>
@@ -11,10 +11,10 @@ export interface EraseTransaction {
 
 type EraseStore = (tx: EraseTransaction, tenant: Tenant, meetingId: string) => Promise<number>
 
-/** Events carry ids and codes only, so these never hold anything of a meeting; the receipt says so. */
+/** Events contain only ids and codes, so these stores never contain data of a meeting. The receipt lists them with 0 items. */
 const holdsNothing: EraseStore = async () => 0
 
-/** How the stores that any database may have are emptied of a meeting, by the name that the receipt shows. */
+/** The erasure of the stores that any database may have, by the name in the receipt. */
 const DATABASE_STORES: Readonly<Record<string, EraseStore>> = {
   idempotency_records: (tx, tenant, id) => eraseIdempotencyRecords(tx, tenant, { type: 'meeting', id }),
   jobs: eraseJobErrors,
@@ -25,9 +25,9 @@ const DATABASE_STORES: Readonly<Record<string, EraseStore>> = {
 }
 
 /**
- * Empties those of them that the service's row of the service table declares, in the transaction that erases the meeting
- * and after its row has been locked.
- * @returns how many items of each
+ * Erases a meeting from the stores that the service's row of the service table declares. Runs in the
+ * transaction that erases the meeting, after its row has been locked.
+ * @returns the number of erased items for each store
  */
 export async function eraseMeetingRecords(
   service: string,

@@ -11,13 +11,13 @@ import {
 
 type LifecycleClient = RpcClients['mi.lifecycle.v1.Lifecycle']
 
-/** The services that declare something, to be asked together. None of them is known by name. */
+/** Calls all services that declare a part of the lifecycle. The caller does not name them. */
 export interface LifecycleClients {
-  /** Has a deleted meeting erased everywhere now. A service that cannot be reached does it when the event arrives. */
+  /** Erases a deleted meeting in all services now. An unreachable service does it when the event arrives. */
   eraseMeeting(request: Parameters<LifecycleClient['eraseMeeting']>[0], call: EagerCall): Promise<void>
-  /** Has the sandbox of the caller's account emptied everywhere now. A service that cannot be reached does it later. */
+  /** Empties the sandbox of the caller's account in all services now. An unreachable service does it later. */
   eraseSandbox(request: Parameters<LifecycleClient['eraseSandbox']>[0], call: EagerCall): Promise<void>
-  /** The sums of what the services report, by measure. @throws {ServiceError} when one of them cannot be asked */
+  /** The sums of the services' reports, by measure. @throws {ServiceError} when a service cannot be reached */
   sumUsage(days: { from: string; to: string }, options: CallOptions): Promise<Record<UsageMeasure, number>>
 }
 
@@ -28,8 +28,8 @@ export interface EagerCall {
 }
 
 /**
- * @param self the service that asks; it does its own part itself
- * @param clientOf a client of another service's Lifecycle
+ * @param self the calling service, which does its own part itself
+ * @param clientOf returns a client of another service's Lifecycle
  */
 export function lifecycleClients(
   self: ServiceName,

@@ -3,9 +3,9 @@ import type { Tenant } from '@mi/database'
 import { appendEvent, type EventOrigin, type OutboxTransaction } from '@mi/events'
 
 /**
- * Reports for the deletion receipt that stores are empty, in the transaction that emptied them.
- * @param items how many went, by store
- * @throws {Error} for a store that the service table does not declare: no receipt waits for it
+ * Reports to the deletion receipt that stores are empty, in the transaction that emptied them.
+ * @param items the number of erased items by store
+ * @throws {Error} for a store that the service table does not declare, because no receipt waits for it
  */
 export async function reportErased(
   service: string,

@@ -9,9 +9,9 @@ import { connect } from '@nats-io/transport-node'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** A word that nothing else holds. It is the title, a name, an address, and what is said. */
+/** A word that occurs nowhere else. It is used as the title, a name, an address, and in speech. */
 const MARKER = 'Quixolantern'
-/** It ends only a test that has failed: a loaded machine takes its time for a summary and two pictures. */
+/** Only ends a test that has failed, because a loaded machine needs time for a summary and two pictures. */
 const PATIENCE_MS = 240_000
 const databaseOf = (service: string) => `mi_${service.replaceAll('-', '_')}`
 const SERVICE_DATABASES = Object.keys(SERVICES).map(databaseOf)
@@ -48,12 +48,12 @@ describe.each(buses)('a deleted meeting, with $bus', ({ startNats }) => {
   })
 
   it(
-    'is in no table, stream or file once its receipt is complete',
+    'occurs in no table, stream or file after its receipt is complete',
     async () => {
       const { request } = platform
       const meeting = await meetingWithEverything(platform, webhookUrl)
       await leaveFailures(platform, meeting)
-      // What is looked for can be found.
+      // Checks that the search finds the marker.
       const before = await placesWithMarker(platform, natsUrl)
       expect(before).toEqual(
         expect.arrayContaining([
@@ -74,7 +74,7 @@ describe.each(buses)('a deleted meeting, with $bus', ({ startNats }) => {
           'mi_webhooks.public.webhook_events',
         ]),
       )
-      // Events carry ids only, so the bus has nothing from the beginning.
+      // Events contain only ids, so the bus never contains the marker.
       expect(before.filter(place => /mi_events|stream|outbox|inbox/.test(place))).toEqual([])
       expect(await embeddings(platform)).toBe(1)
       expect(await voiceSamples(platform)).toBe(1)
@@ -102,7 +102,7 @@ describe.each(buses)('a deleted meeting, with $bus', ({ startNats }) => {
   )
 })
 
-/** A meeting of which every store has something; answers its id. */
+/** Creates a meeting with data in every store. Returns its id. */
 async function meetingWithEverything({ request }: TestPlatform, webhookUrl: string): Promise<string> {
   const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
   const webhook = await request('POST', '/webhooks', { json: { url: webhookUrl, events: ['*'] } })
@@ -142,7 +142,7 @@ async function meetingWithEverything({ request }: TestPlatform, webhookUrl: stri
     response => response.json.status === 'completed',
     PATIENCE_MS,
   )
-  // Somebody in it is linked to a profile, which learns the voice.
+  // Links a participant to a profile, which learns the voice.
   const [participant] = (await request('GET', `/meetings/${id}`)).json.participants
   const speaker = { meeting_id: id, participant_id: participant.id }
   const profile = await request('POST', '/speaker-profiles', { json: { name: 'Ada', ...speaker } })
@@ -177,7 +177,7 @@ async function meetingWithEverything({ request }: TestPlatform, webhookUrl: stri
   const summary = (await request('GET', `/meetings/${id}/summary`)).json
   const edit = { sections: [{ key: summary.sections[0].key, content: `Edited: ${MARKER}.` }] }
   expect((await request('PATCH', `/summaries/${summary.id}`, { json: edit })).status).toBe(200)
-  // Everything was announced, and the log of webhooks has it.
+  // Waits until everything was announced and the webhook log contains it.
   await eventually(
     () => request('GET', '/webhook-events?limit=100'),
     ({ json }) => json.data.some((one: { type: string }) => one.type === 'meeting.shared'),
@@ -186,7 +186,7 @@ async function meetingWithEverything({ request }: TestPlatform, webhookUrl: stri
   return id
 }
 
-/** What failures leave behind: their texts may quote what was being worked on. */
+/** Creates the traces of failures, whose texts may quote the content of the meeting. */
 async function leaveFailures(platform: TestPlatform, meetingId: string): Promise<void> {
   const rows = await query(platform, 'mi_meetings', 'select account_id from meetings where id = $1', [
     meetingId,
@@ -209,7 +209,7 @@ async function leaveFailures(platform: TestPlatform, meetingId: string): Promise
   }
 }
 
-/** Tables of every database, streams and files that hold the marker, in whatever case or encoding a store may write it. */
+/** The tables of all databases, the streams and the files that contain the marker, in any case or encoding that a store may use. */
 async function placesWithMarker(platform: TestPlatform, natsUrl: string | null): Promise<string[]> {
   const databases = [...SERVICE_DATABASES, ...(natsUrl ? [] : ['mi_events'])]
   const tables = await Promise.all(databases.map(name => tablesWithMarker(platform, name)))
@@ -264,7 +264,7 @@ async function filesWithMarker(folder: string): Promise<string[]> {
   const found: string[] = []
   for (const entry of entries.filter(one => one.isFile())) {
     const path = join(entry.parentPath, entry.name)
-    // A mail that was sent: the folder is in the place of a mail server.
+    // The file is a sent mail: the folder replaces a mail server.
     if (path.startsWith(join(folder, 'mail'))) continue
     const content = (await readFile(path)).toString('latin1') + entry.name
     if (content.toLowerCase().includes(MARKER.toLowerCase())) found.push(path)

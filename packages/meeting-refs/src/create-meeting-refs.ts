@@ -18,7 +18,7 @@ export interface MeetingRefsOptions<Tx> {
   }
   meetings: Pick<RpcClients['mi.meetings.v1.MeetingsInternal'], 'getMeetingRef'>
   systemOrigin(tenant: Tenant): CallOrigin
-  /** What follows in this service from a change of a meeting, in the transaction that stores it. */
+  /** The effects of a changed meeting in this service, in the transaction that stores the change. */
   onChanged?(
     tx: Tx,
     tenant: Tenant,
@@ -27,12 +27,13 @@ export interface MeetingRefsOptions<Tx> {
   ): Promise<void>
 }
 
-/** A service's read model of meetings, fed by the events of the meetings service. */
+/** A service's read model of meetings, which the events of the meetings service update. */
 export interface MeetingRefs<Tx> {
   /**
-   * The meeting as it is known here; the meetings service is asked once when its event has not come yet.
-   * @param suffices false: the request names something of the meeting that is not known here, and may be newer than the last event; then
-   * the meetings service is asked as well
+   * The meeting from the read model. Calls the meetings service once when the event of the meeting has not
+   * arrived yet.
+   * @param suffices false: the request names a part of the meeting that is unknown here and may be newer than
+   * the last event; the meetings service is then called as well
    * @throws {ServiceError} not_found
    */
   require(
@@ -41,17 +42,18 @@ export interface MeetingRefs<Tx> {
     suffices?: (known: MeetingRefRecord) => boolean,
   ): Promise<MeetingRefRecord>
   /**
-   * Asks the meetings service for a meeting of which `version` (any, when absent) is not known here. For a consumer's
-   * `prepare`: nothing is asked inside of a transaction. Null: known already, or deleted.
+   * Gets a meeting from the meetings service when its `version` (or any version, when absent) is unknown
+   * here. For a consumer's `prepare`, because no call may run inside a transaction. Null when the version is
+   * known or the meeting is deleted.
    */
   fetch(tenant: Tenant, meetingId: string, version?: number): Promise<MeetingRef | null>
-  /** Stores what {@link fetch} found, and what follows from it. Older versions are left out. */
+  /** Stores the result of {@link fetch} and its effects. Ignores older versions. */
   store(tx: Tx, tenant: Tenant, ref: MeetingRef | null, origin: EventOrigin): Promise<void>
-  /** Keeps the read model up to date with every event that announces a change. */
+  /** Updates the read model with every event that announces a change. */
   consumers: Consumer[]
 }
 
-/** `ended` is among them: a service that does more when a meeting ends has a consumer of its own beside this one. */
+/** Includes `ended`. A service that has other work at the end of a meeting has a second consumer. */
 const CHANGES = [
   'mi.meetings.meeting.created.v1',
   'mi.meetings.meeting.started.v1',
@@ -76,7 +78,7 @@ export function createMeetingRefs<Tx extends RefTransaction>({
   async function fetch(tenant: Tenant, meetingId: string, version = 0): Promise<MeetingRef | null> {
     const known = await findMeetingRef(database.prisma, tenant, meetingId)
     if (known && known.version >= version) return null
-    // Events carry ids: a store that keeps them for days has nothing of a meeting that may have to be erased.
+    // Events contain only ids, so that the stores which keep events for days contain no data of a meeting.
     return meetings.getMeetingRef({ meetingId }, { caller: systemOrigin(tenant) }).catch(nullWhenDeleted)
   }
 
@@ -90,7 +92,7 @@ export function createMeetingRefs<Tx extends RefTransaction>({
       const ref = await meetings.getMeetingRef({ meetingId }, { caller: ctx })
       await database.transaction(tx => store(tx, tenant, ref, ctx))
       const stored = await findMeetingRef(database.prisma, tenant, meetingId)
-      // Deleted here before the answer of the meetings service was stored.
+      // The meeting was deleted here before the response of the meetings service was stored.
       if (!stored) throw notFound('meeting')
       return stored
     },

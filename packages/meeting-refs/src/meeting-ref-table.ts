@@ -2,7 +2,7 @@ import type { MeetingRef, MeetingStatus, Platform } from '@mi/contracts/mi/meeti
 import { statementName, type Tenant } from '@mi/database'
 import type { Pool } from 'pg'
 
-/** What is needed of a Prisma client or transaction. */
+/** The part of a Prisma client or transaction that this module uses. */
 export interface RefTransaction {
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
   $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]): Promise<Rows>
@@ -14,7 +14,7 @@ export interface RefParticipant {
   email: string | null
 }
 
-/** A meeting as the services other than meetings know it. */
+/** A meeting in the read model of a service other than meetings. */
 export interface MeetingRefRecord {
   meetingId: string
   accountId: string
@@ -24,14 +24,14 @@ export interface MeetingRefRecord {
   platform: Platform
   startedAt: Date
   endedAt: Date | null
-  /** As a client gave it; null when it is only what the transcript was found to be in. */
+  /** The language that a client set. Null when the language was only detected in the transcript. */
   language: string | null
-  /** IANA; null when no client gave one. */
+  /** An IANA time zone; null when no client set a time zone. */
   timeZone: string | null
   templateId: string | null
   channelIds: string[]
   participants: RefParticipant[]
-  /** Of the meetings service: what is older never replaces what is newer. */
+  /** The version in the meetings service. An older version never replaces a newer one. */
   version: number
 }
 
@@ -40,7 +40,7 @@ const COLUMNS = `meeting_id as "meetingId", account_id as "accountId", mode::tex
   started_at as "startedAt", ended_at as "endedAt", language, time_zone as "timeZone", template_id as "templateId",
   channel_ids as "channelIds", participants, version::float8 as version`
 
-/** The meeting as it is known here, or null: never heard of, another's, or deleted. */
+/** The meeting in the read model. Null when it is unknown, belongs to another tenant, or is deleted. */
 export async function findMeetingRef(
   tx: Pick<RefTransaction, '$queryRawUnsafe'>,
   { accountId, mode }: Tenant,
@@ -53,7 +53,10 @@ export async function findMeetingRef(
   return ref ?? null
 }
 
-/** The same, locked until the transaction ends: changes of what a service has of one meeting wait for each other. */
+/**
+ * Like {@link findMeetingRef}, with a lock on the row until the transaction ends, so that changes of a
+ * meeting's data run one after the other.
+ */
 export async function lockMeetingRef(
   tx: RefTransaction,
   { accountId, mode }: Tenant,
@@ -69,8 +72,8 @@ export async function lockMeetingRef(
 }
 
 /**
- * Stores what the meetings service says, unless something newer is known or the meeting is deleted. Returns whether it
- * was news. The row is locked either way.
+ * Stores a meeting from the meetings service, unless a newer version is stored or the meeting is deleted.
+ * Returns true when the row changed. Locks the row in both cases.
  */
 export async function saveMeetingRef(
   tx: RefTransaction,
@@ -97,8 +100,9 @@ export async function saveMeetingRef(
 }
 
 /**
- * Marks a meeting as deleted for good, also one that was never heard of, so that an import that comes late finds it.
- * What names it or anybody in it is removed. Locks the row. Returns 1 when there was something to remove, else 0.
+ * Marks a meeting as deleted permanently. Also marks an unknown meeting, so that a late import finds the
+ * mark. Erases its title, participants, template and channels. Locks the row. Returns 1 when there was data
+ * to erase, otherwise 0.
  */
 export async function markMeetingErased(
   tx: RefTransaction,
@@ -106,7 +110,7 @@ export async function markMeetingErased(
   meetingId: string,
   at: Date,
 ): Promise<number> {
-  // One statement: between two, an import could store the meeting of which neither would see the row.
+  // A single statement: between two statements, an import could store the meeting without either of them seeing the row.
   const marked = await tx.$queryRawUnsafe<{ existed: boolean }[]>(
     `insert into meeting_refs as known (meeting_id, account_id, mode, title, status, platform, started_at, version, erased_at)
      values ($1, $2, $3::mode, '', '', '', $4, 0, $4)
@@ -122,7 +126,10 @@ export async function markMeetingErased(
 const ERASED_AMONG = `select meeting_id from meeting_refs
   where meeting_id = any ($1) and account_id = $2 and mode = $3::mode and erased_at is not null`
 
-/** Which of these meetings are deleted. Every search asks: past the client, which would take longer than the server. */
+/**
+ * The deleted meetings among the given ones. Every search calls it. It bypasses the Prisma client, which
+ * would take longer than the server.
+ */
 export async function erasedAmong(
   { pool }: { pool: Pool },
   { accountId, mode }: Tenant,

@@ -1,4 +1,4 @@
-/** Waiting times between attempts, in milliseconds. */
+/** The waiting times between attempts, in milliseconds. */
 export interface Backoff {
   firstMs: number
   maxMs: number
@@ -8,8 +8,9 @@ export interface Backoff {
 const MAX_RETRY_AFTER_MS = 60 * 60_000
 
 /**
- * Exponential with equal jitter: half of the delay is fixed, half random, so that copies do not come back in step.
- * Never shorter than `retryAfterMs` (an hour at most); the jitter is then added to it.
+ * Exponential backoff with equal jitter: half of the delay is fixed and half is random, so that copies do not
+ * retry simultaneously. The delay is never shorter than `retryAfterMs` (at most an hour), to which the jitter
+ * is then added.
  */
 export function backoffMs(
   attempt: number,
@@ -21,8 +22,8 @@ export function backoffMs(
   return Math.round(Math.max(half, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)) + half * random)
 }
 
-/** Between two deliveries of one event. */
+/** The backoff between two deliveries of one event. */
 export const REDELIVERY: Backoff = { firstMs: 100, maxMs: 30_000 }
 
-/** Between two attempts to reach a server that is unavailable. */
+/** The backoff between two attempts to reach an unavailable server. */
 export const RECONNECT: Backoff = { firstMs: 50, maxMs: 2_000 }

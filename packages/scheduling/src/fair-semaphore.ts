@@ -1,11 +1,14 @@
-/** A concurrency limit in which keys, such as accounts, take turns. An account with many tasks delays another account by one task at most. */
+/**
+ * A concurrency limit in which keys, such as accounts, take turns. An account with many tasks delays another
+ * account by at most one task.
+ */
 export interface FairSemaphore {
   /** Rejects with the reason of the signal when it is aborted before the task starts. */
   run<Result>(key: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
 }
 
 export interface FairSemaphoreOptions {
-  /** The largest number of tasks of one key at once. Below the limit, the tasks of one key never hold all places. Default: the limit. */
+  /** The maximum number of concurrent tasks of one key. Below the limit, one key can never use the full capacity. Default: the limit. */
   mostPerKey?: number
 }
 
@@ -13,7 +16,7 @@ export function createFairSemaphore(limit: number, options: FairSemaphoreOptions
   const { mostPerKey = limit } = options
   let running = 0
   const runningOf = new Map<string, number>()
-  /** In the order of the turns. A key without waiting tasks is not in it. */
+  /** The waiting tasks by key, in the order of the turns. A key without waiting tasks is absent. */
   const waiting = new Map<string, Set<() => void>>()
 
   function startNext(): void {
@@ -24,7 +27,7 @@ export function createFairSemaphore(limit: number, options: FairSemaphoreOptions
       waiting.delete(key)
       if (!start) continue
       starts.delete(start)
-      // Its next task comes after those of the others. The loop gets to it again behind them.
+      // Moves the key to the end, so that its next task starts after the tasks of other keys. The loop reaches it again later.
       if (starts.size > 0) waiting.set(key, starts)
       count(key, 1)
       start()

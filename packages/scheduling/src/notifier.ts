@@ -8,7 +8,7 @@ export class Notifier {
     this.#waiter?.()
   }
 
-  /** Until the next `notify`, at most `timeoutMs`. */
+  /** Waits until the next `notify`, at most `timeoutMs`. */
   async wait(timeoutMs: number): Promise<void> {
     if (!this.#notified) {
       await new Promise<void>(resolve => {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@mi/contracts'
 import { backoffMs, RECONNECT } from './backoff.ts'
 
-/** Failures in a row between two lines of log: about a minute. */
+/** The number of consecutive failures between two log lines, about a minute. */
 const LOG_EVERY = 30
 
-/** Retries with backoff while something is unavailable. Logs the first failure, now and then another one, and the recovery. */
+/** Retries with backoff while a dependency is unavailable. Logs the first failure, some of the later failures, and the recovery. */
 export class Outage {
   readonly #log: Logger | undefined
   readonly #about: object
@@ -13,8 +13,8 @@ export class Outage {
   #failures = 0
 
   /**
-   * @param about fields for the log: who is waiting
-   * @param stopping ends a wait at once
+   * @param about log fields that name the waiting component
+   * @param stopping ends a wait immediately
    */
   constructor(log: Logger | undefined, about: object, stopping: AbortSignal) {
     this.#log = log
@@ -23,7 +23,7 @@ export class Outage {
   }
 
   async wait(error: unknown): Promise<void> {
-    // A loop that is being stopped fails as its connections close: that is no outage.
+    // When a loop stops, it fails because its connections close. That is not an outage.
     if (this.#stopping.aborted) return
     if (this.#failures % LOG_EVERY === 0) {
       const fields = { ...this.#about, err: error, failures: this.#failures + 1 }

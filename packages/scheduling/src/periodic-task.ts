@@ -1,16 +1,16 @@
 import type { Logger } from '@mi/contracts'
 
-/** Work that every copy of a service repeats: retention, expiry. It may run in several copies at the same time. */
+/** Periodic work of every copy of a service: retention, expiry. Several copies may run it at the same time. */
 export interface PeriodicTask {
-  /** Seen in the log when it fails: `expire-meetings`. */
+  /** The name in the log after a failure: `expire-meetings`. */
   name: string
   everyMs: number
-  /** Also runs when it is started, not only after the first interval. */
+  /** Also runs at the start, not only after the first interval. */
   immediately?: boolean
   run(): Promise<unknown>
 }
 
-/** Runs a task again and again, never twice at the same time. A failure is logged; the next round retries. */
+/** Runs a task periodically, never twice at the same time. A failure is logged, and the next run retries. */
 export function startPeriodicTask(task: PeriodicTask, log?: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
   let running: Promise<unknown> | null = null
   const round = () => {

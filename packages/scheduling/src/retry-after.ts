@@ -1,5 +1,6 @@
 /**
- * Milliseconds that `Retry-After` (RFC 9110, section 10.2.3) asks to wait: seconds or a date. Null when there is none that can be read.
+ * The wait in milliseconds that `Retry-After` requests (RFC 9110, section 10.2.3), as seconds or as a date.
+ * Null when the header is absent or malformed.
  */
 export function parseRetryAfter(header: string | string[] | null | undefined, now: Date): number | null {
   const text = [header].flat()[0]?.trim() ?? ''

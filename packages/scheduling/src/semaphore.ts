@@ -1,4 +1,4 @@
-/** A concurrency limit; who must wait is served first come, first served. */
+/** A concurrency limit. Waiting tasks start in the order of their arrival. */
 export class Semaphore {
   readonly #limit: number
   readonly #queue: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFairSemaphore } from '../src/index.ts'
 
-/** Tasks of keys that start in the order of the semaphore and end when they are told. */
+/** Starts tasks of keys in the order of the semaphore. A test ends each task. */
 function taskStarter(limit: number, mostPerKey?: number) {
   const semaphore = createFairSemaphore(limit, mostPerKey === undefined ? {} : { mostPerKey })
   const started: string[] = []
@@ -23,7 +23,7 @@ function taskStarter(limit: number, mostPerKey?: number) {
 }
 
 describe('a fair semaphore', () => {
-  test('lets keys take turns, however many tasks one of them has', async () => {
+  test('lets keys take turns, however many tasks a key has', async () => {
     const { started, run, end } = taskStarter(1)
     for (const name of ['a1', 'a2', 'a3', 'b1']) void run(name)
     await end('')
@@ -31,7 +31,7 @@ describe('a fair semaphore', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
   })
 
-  test('leaves places that one key may not take to another', async () => {
+  test('reserves capacity for other keys beyond mostPerKey', async () => {
     const { started, run, end } = taskStarter(3, 2)
     for (const name of ['a1', 'a2', 'a3', 'b1']) void run(name)
     await end('')
@@ -42,7 +42,7 @@ describe('a fair semaphore', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
   })
 
-  test('forgets a task whose caller is gone', async () => {
+  test('removes a waiting task whose caller has aborted', async () => {
     const { started, run, end } = taskStarter(1)
     const abort = new AbortController()
     void run('a1')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRetryAfter } from '../src/index.ts'
 
-test('Retry-After is seconds or a date; what is neither is ignored', () => {
+test('Retry-After is parsed as seconds or a date; other values are ignored', () => {
   const now = new Date('2026-03-02T10:00:00Z')
   expect(parseRetryAfter('120', now)).toBe(120_000)
   expect(parseRetryAfter([' 0.5', '9'], now)).toBe(500)

@@ -2,7 +2,7 @@ import type { Logger } from '@mi/contracts'
 import { expect, test, vi } from 'vitest'
 import { backoffMs, Outage, Semaphore, startPeriodicTask } from '../src/index.ts'
 
-test('a periodic task never runs twice at the same time, retries after a failure, and is waited for when it stops', async () => {
+test('a periodic task never overlaps, retries, and ends before the stop', async () => {
   const warn = vi.fn()
   let running = 0
   let most = 0
@@ -27,7 +27,7 @@ test('a periodic task never runs twice at the same time, retries after a failure
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('an outage is logged when it begins and ends, and not when a loop is being stopped', async () => {
+test('an outage is logged at begin and end, not during a stop', async () => {
   const warn = vi.fn()
   const info = vi.fn()
   const stopping = new AbortController()
@@ -41,7 +41,7 @@ test('an outage is logged when it begins and ends, and not when a loop is being 
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('a semaphore lets so many in, the next when one leaves', async () => {
+test('a semaphore admits tasks up to its limit, then one per exit', async () => {
   const semaphore = new Semaphore(1)
   await semaphore.acquire()
   let entered = false
@@ -55,7 +55,7 @@ test('a semaphore lets so many in, the next when one leaves', async () => {
   expect([entered, semaphore.held]).toEqual([true, 1])
 })
 
-test('backoff grows after each attempt to a limit, half of it random', () => {
+test('backoff grows to a limit, half of it random', () => {
   const policy = { firstMs: 1_000, maxMs: 60_000 }
   expect([1, 2, 3, 4, 9, 60].map(attempt => backoffMs(attempt, policy, 1))).toEqual([
     1000, 2000, 4000, 8000, 60_000, 60_000,
@@ -63,7 +63,7 @@ test('backoff grows after each attempt to a limit, half of it random', () => {
   expect(backoffMs(1, policy, 0)).toBe(500)
 })
 
-test('backoff is never shorter than Retry-After, not the same for all, and an hour at most', () => {
+test('backoff is at least Retry-After, with jitter, at most an hour', () => {
   const policy = { firstMs: 1_000, maxMs: 60_000 }
   expect(backoffMs(1, policy, 0, 90_000)).toBe(90_000)
   expect(backoffMs(1, policy, 1, 90_000)).toBe(90_500)

@@ -1,5 +1,6 @@
-// What an internal token costs: signed and verified each time, and as it is used, with both cached.
-//   node packages/service-kit/bench/internal-token.ts
+// Measures the cost of an internal token: signed and verified each time, and as in production, with both
+// results cached.
+// node packages/service-kit/bench/internal-token.ts
 import {
   createTokenSigner,
   createTokenVerifier,
@@ -29,7 +30,7 @@ const cases: Record<string, () => unknown> = {
   'sign, each time': sign,
   'verify, each time': () => verifyInternalToken(token, secret, 'meetings'),
   'sign, as used': () => signer('meetings'),
-  // As it comes from the wire: a new string, which the look-up must hash.
+  // Creates a new string, as a message from the network does, so that the look-up must hash it.
   'verify, as used': () => verifier(Buffer.from(token).toString('latin1')),
 }
 for (const [name, run] of Object.entries(cases)) {

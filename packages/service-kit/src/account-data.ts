@@ -8,27 +8,28 @@ export interface DeletedMeeting {
 }
 
 /**
- * What a service erases. Its row of the service table names the stores; deletion and sandbox reset are driven by that
- * table, so no service knows another one's. Done by rpc when a meeting is deleted, or else on the event.
+ * The data that a service erases. Its row of the service table names the stores. Deletion and sandbox reset
+ * use that table, so no service knows the stores of another service. The erasure runs by rpc when a meeting
+ * is deleted, or else on the event.
  */
 export interface Erasure<Deps, Tx> {
   /**
-   * Erases what it stores of a meeting, in one transaction, and returns how many items of each store. Its reference of
-   * the meeting, idempotency records and the like are erased by the runtime. A store that takes longer becomes a job,
-   * which calls `reportErased` of @mi/lifecycle.
+   * Erases the stored data of a meeting in one transaction, and returns the number of items for each store.
+   * The runtime erases the reference of the meeting, idempotency records and similar data. An erasure that
+   * takes longer becomes a job, which calls `reportErased` of @mi/lifecycle.
    */
   meeting?(deps: Deps, tx: Tx, meeting: DeletedMeeting): Promise<Readonly<Record<string, number>>>
-  /** Erases what belongs to a sandbox and to no meeting (templates), in one transaction. */
+  /** Erases the data of a sandbox that belongs to no meeting (templates), in one transaction. */
   sandbox?(deps: Deps, tx: Tx, tenant: Tenant): Promise<void>
 }
 
-/** Whole UTC days, the last one included: `2026-01-31`. */
+/** Full UTC days, including the last day: `2026-01-31`. */
 export interface UsagePeriod {
   from: string
   to: string
 }
 
-/** What an account has used, by the measures that the service table declares. */
+/** The usage of an account, in the measures that the service table declares. */
 export type UsageReport<Deps> = (
   deps: Deps,
   accountId: string,

@@ -1,4 +1,4 @@
-/** The group that an address is limited with: an IPv6 customer has a whole /64. */
+/** The group of addresses that share a limit. IPv6 addresses are grouped by /64, because one customer has a full /64. */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')

@@ -16,7 +16,7 @@ import type { TokenSigner, VerifiedToken } from './internal-token.ts'
 
 const DEFAULT_DEADLINE_MS = 60_000
 
-/** The part of any of grpc-js's calls that is used here. */
+/** The common part of the grpc-js calls that the runtime uses. */
 export interface ServerCall {
   metadata: Metadata
   cancelled: boolean
@@ -27,16 +27,16 @@ export interface ServerCall {
 export interface CallContextInit {
   call: ServerCall
   verified: VerifiedToken
-  /** Signs for the services that the handler calls on behalf of the caller. */
+  /** Signs tokens for the services that the handler calls on behalf of the caller. */
   tokenFor: TokenSigner
   traceparent: string | null
   log: Logger
   rpc: string
-  /** Of a call that carries an Idempotency-Key. */
+  /** Set when the call has an Idempotency-Key. */
   idempotent: IdempotentCall | null
 }
 
-/** The context of one served call. What most handlers do not use (a logger, a signal) is created on first use. */
+/** The context of one served call. Values that most handlers do not use (a logger, a signal) are created on first use. */
 export class ServedCallContext implements CallContext {
   readonly caller: Caller
   readonly tenant: Tenant
@@ -74,7 +74,7 @@ export class ServedCallContext implements CallContext {
     return this.#controller.signal
   }
 
-  /** Ends a stream whose service stops. */
+  /** Ends a stream when the service stops. */
   abort(): void {
     this.#controller ??= new AbortController()
     this.#controller.abort()

@@ -2,10 +2,10 @@ import type { Logger } from '@mi/contracts'
 
 type Close = () => void | Promise<void>
 
-/** What was opened, to be closed in reverse order. */
+/** A list of opened resources that are closed in reverse order. */
 export interface Closers {
   add(close: Close): void
-  /** Closes everything; one failure does not keep the others open. @throws the failure; an AggregateError that names each of several */
+  /** Closes everything. After a failure the others are still closed. @throws the failure, or an AggregateError with all failures */
   close(): Promise<void>
 }
 

@@ -18,11 +18,11 @@ import { type RunningService, startService } from './start-service.ts'
 
 export interface Service {
   name: string
-  /** All of them: its own and those that the runtime adds. */
+  /** All settings: the settings of the service and the settings that the runtime adds. */
   settings: Settings<Declarations>
-  /** @throws {SettingsError} when settings are wrong; whatever cannot be opened */
+  /** @throws {SettingsError} for invalid settings; other errors when a dependency cannot be opened */
   start(env: Environment): Promise<RunningService>
-  /** Runs as a process of its own: settings from the environment, SIGTERM and SIGINT stop it, exit code 0. */
+  /** Runs the service as its own process. Reads settings from the environment; SIGTERM and SIGINT stop it with exit code 0. */
   main(): Promise<void>
 }
 

@@ -34,7 +34,7 @@ function isEscaped(json: string, quote: number): boolean {
   return backslashes % 2 === 1
 }
 
-/** Whether a string that ends here is followed by a colon. */
+/** True when the string that ends here is followed by a colon. */
 function isName(json: string, end: number): boolean {
   let next = end + 1
   while (json.charCodeAt(next) <= 0x20) next++

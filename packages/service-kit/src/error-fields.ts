@@ -1,4 +1,4 @@
-/** What is logged of an error. */
+/** The log fields of an error. */
 export interface ErrorFields {
   type: string
   message: string
@@ -11,8 +11,9 @@ const MAX_MESSAGE_CHARACTERS = 300
 const MAX_CAUSES = 4
 
 /**
- * An error in fields that are safe to log. Database clients put whole queries with their values in front of the reason:
- * only the last line of a message is kept, and of the stack only where, not what.
+ * Returns the fields of an error that are safe to log. Database clients put full queries with their values
+ * before the reason. So the result contains only the last line of the message, and from the stack only the
+ * code locations.
  */
 export function errorFields(error: unknown, depth = 0): ErrorFields {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' }

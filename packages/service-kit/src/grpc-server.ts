@@ -15,15 +15,15 @@ export type Handlers = Readonly<Record<string, object>>
 export interface GrpcServer {
   address: string
   setServing(serving: boolean): void
-  /** Ends streams, lets other calls finish for up to `timeoutMs`, then cuts them off. */
+  /** Ends streams, waits up to `timeoutMs` for the other calls, and then cancels the calls that remain. */
   stop(timeoutMs: number): Promise<void>
 }
 
 const HEALTH = 'grpc.health.v1.Health'
 
 /**
- * Serves the handlers of some services.
- * @throws {Error} naming an rpc without a handler, or the port that is taken
+ * Serves the handlers of the given services.
+ * @throws {Error} with the name of an rpc without a handler, or with the port that is in use
  */
 export async function startGrpcServer(
   handlers: Handlers,

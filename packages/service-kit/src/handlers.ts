@@ -15,9 +15,10 @@ import { beginCall, RefusedCall, type ServedCall, type ServingContext } from './
 type Handler = (request: never, ctx: CallContext) => unknown
 
 /**
- * A handler as grpc-js expects it: verified caller, context, span, metrics, errors in their wire form. A database that is
- * unavailable or overloaded makes the call `unavailable`, wherever the handler met it. Responses are
- * encoded here, so that one that does not fit its message is logged as a failure of the rpc: see {@link asBytes}.
+ * Wraps a handler for grpc-js: verifies the caller, creates the context and the span, counts metrics and
+ * encodes errors. If a database is unavailable or overloaded, the call fails with `unavailable`. The wrapper
+ * encodes responses itself, so that a response that does not fit its message is logged as a failure of the
+ * rpc: see {@link asBytes}.
  */
 export function grpcHandler(
   definition: RpcDefinition,
@@ -83,7 +84,7 @@ function trailersOf({ idempotent }: CallContext): Metadata | undefined {
   return trailers
 }
 
-/** Writes with backpressure, and leaves the loop (so that a generator's `finally` runs) when the client is gone. */
+/** Writes with backpressure. Leaves the loop when the client disconnects, so that the `finally` of a generator runs. */
 async function writeAll(
   call: ServerWritableStream<object, Buffer>,
   responses: AsyncIterable<object>,
@@ -107,7 +108,7 @@ function drained(call: ServerWritableStream<object, Buffer>): Promise<void> {
   })
 }
 
-/** The definition for the server: its responses are bytes already. */
+/** The definition for the server. Its responses are already encoded. */
 export function asBytes(definition: RpcDefinition): RpcDefinition {
   return { ...definition, responseSerialize: bytes => bytes as Buffer }
 }

@@ -7,10 +7,10 @@ import type {
 } from '@grpc/grpc-js'
 import { status } from '@grpc/grpc-js'
 
-/** What the health service reports. Emits `change` when `serving` does, `close` when the server stops. */
+/** The state that the health service reports. Emits `change` when `serving` changes, and `close` when the server stops. */
 export interface HealthSource extends EventEmitter {
   serving: boolean
-  /** Full names of the services served; the empty name is the whole server. */
+  /** The full names of the served services. The empty name is the server as a whole. */
   services: ReadonlySet<string>
 }
 
@@ -18,7 +18,7 @@ interface Request {
   service: string
 }
 
-/** grpc.health.v1.Health: called by orchestrators and load balancers, so without a token. */
+/** grpc.health.v1.Health. Orchestrators and load balancers call it, so it requires no token. */
 export function healthHandlers(source: HealthSource): UntypedServiceImplementation {
   const statusOf = (service: string) =>
     source.services.has(service) ? (source.serving ? 'serving' : 'not_serving') : null

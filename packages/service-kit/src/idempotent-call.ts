@@ -1,6 +1,6 @@
 import { type IdempotentCall, type RpcDefinition, withoutFields } from '@mi/contracts'
 
-/** The Idempotency-Key in a call's metadata; null when there is none. */
+/** The Idempotency-Key in the metadata of a call; null when the call has no key. */
 export function idempotentCall(
   definition: RpcDefinition,
   metadata: string | null,
@@ -20,7 +20,7 @@ export function idempotentCall(
   }
 }
 
-/** Not a Buffer of the pool: Prisma would take the whole pool for the value. */
+/** The result is not a Buffer of the shared pool, because Prisma would store the full pool as the value. */
 function bytes(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(text, 'base64url'))
 }

@@ -1,8 +1,8 @@
 import { sameVersion } from '@mi/contracts'
 
 /**
- * Whether an If-Match header holds for the current ETag (RFC 9110 §13.1.1): `*` always does; of a list one must be the
- * same by strong comparison, so a weak tag (`W/"…"`) never is.
+ * True when an If-Match header matches the current ETag (RFC 9110 §13.1.1). `*` always matches. In a list,
+ * one tag must match by strong comparison, so a weak tag (`W/"…"`) never matches.
  */
 export function ifMatchHolds(header: string, etag: string): boolean {
   const text = header.trim()

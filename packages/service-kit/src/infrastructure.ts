@@ -21,7 +21,7 @@ import {
 import type { Registry } from 'prom-client'
 import type { Checks } from './readiness.ts'
 
-// Loaded only by services with a database: the gateway, which shares this package, has none.
+// Only services with a database load this module. The gateway uses this package too, but has no database.
 
 export type InfrastructureSettings = SettingsOf<typeof databaseSettings & typeof eventBusSettings>
 
@@ -35,27 +35,27 @@ export interface InfrastructureOptions<Client extends PrismaClientLike> {
   systemOrigin(tenant: Tenant): CallOrigin
 }
 
-/** What runs in the background, beside the calls. */
+/** Work in the background, in addition to calls. */
 export interface BackgroundWork {
   consumers: readonly Consumer[]
   jobs: readonly JobHandler[]
   jobConcurrency: number
 }
 
-/** The database of a service, the event bus, and what works on them. */
+/** The database of a service, the event bus, and the components that use them. */
 export interface Infrastructure<Client extends PrismaClientLike> {
   database: Database<Client>
   notifications: Notifications
   jobs: JobQueue<string>
   checks: Checks
-  /** Erasure and usage as the service declares them: rpc handlers, and consumers to be started. */
+  /** Rpc handlers and consumers for erasure and usage, from the declaration of the service. */
   lifecycle(declaration: LifecycleDeclaration<TransactionOf<Client>>): Lifecycle
-  /** Starts outbox relay, consumers and job runner. */
+  /** Starts the outbox relay, the consumers and the job runner. */
   start(work: BackgroundWork): { stop(): Promise<void> }[]
   close(): Promise<void>
 }
 
-/** Opens database and bus. Both connect lazily: what is unavailable shows in the checks. @throws {SettingsError} */
+/** Opens the database and the bus. Both connect lazily; the readiness checks show when they are unavailable. @throws {SettingsError} */
 export function openInfrastructure<Client extends PrismaClientLike>(
   options: InfrastructureOptions<Client>,
 ): Infrastructure<Client> {
@@ -78,7 +78,7 @@ export function openInfrastructure<Client extends PrismaClientLike>(
     notifications,
     jobs: queue,
     checks: { postgres: () => database.check(), events: () => bus.check() },
-    // Every Prisma client can run raw statements; the type of one that is not generated yet cannot say so.
+    // Every Prisma client can run raw statements, but the type of a client that is not generated yet does not declare it.
     lifecycle: declaration =>
       createLifecycle(
         service,

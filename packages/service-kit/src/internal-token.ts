@@ -3,13 +3,13 @@ import type { Caller, CallOrigin, Tenant } from '@mi/contracts'
 import jwt from 'jsonwebtoken'
 
 const LIFETIME_SECONDS = 60
-/** Clocks of hosts may differ by this much. */
+/** The largest accepted difference between the clocks of hosts. */
 const CLOCK_TOLERANCE_SECONDS = 5
-/** A token with less time left than this is replaced: the call that it is for must still find it valid. */
+/** A cached token with less remaining time is replaced, so that it is still valid when the called service verifies it. */
 const MIN_REMAINING_MS = 30_000
 const MAX_CACHED_TOKENS = 5_000
 
-/** The process that calls the administration rpcs: command line tools and the local platform. */
+/** The process name for the administration rpcs: command line tools and the local platform. */
 export const OPERATOR = 'operator'
 
 interface Claims {
@@ -26,22 +26,22 @@ interface Claims {
   plan?: Caller['plan']
 }
 
-/** A token that was accepted, and until when it is. */
+/** An accepted token with its expiry. */
 export interface VerifiedToken {
-  /** For whom the call is made. */
+  /** The caller that the call is made for. */
   caller: Caller
-  /** The process that signed it: `gateway`, `operator` or a service's name. */
+  /** The process that signed the token: `gateway`, `operator` or the name of a service. */
   issuer: string
   expiresAtMs: number
 }
 
-/** The token of one caller for one called service (`meetings`), signed when there is none with enough time left. */
+/** Returns the token of one caller for one called service (`meetings`). Signs a new token when the cached token expires soon. */
 export type TokenSigner = (audience: string) => string
 
 /**
- * The token by which our processes tell each other who calls: a JWT (RFC 7519, HS256) that is valid for 60 s and for
- * one service, its audience. It carries nothing of a single request, so one serves all requests of a caller for half a
- * minute.
+ * Signs the tokens by which the processes of the platform identify the caller. A token is a JWT (RFC 7519,
+ * HS256) that is valid for 60 s and for one service, its audience. It contains no data of a single request,
+ * so one token serves all requests of a caller for half a minute.
  */
 export function createTokenSigner(caller: Caller, secret: string, issuer: string): TokenSigner {
   const tokens = new Map<string, { token: string; replaceAtMs: number }>()
@@ -55,7 +55,7 @@ export function createTokenSigner(caller: Caller, secret: string, issuer: string
   }
 }
 
-/** One token, for one service. */
+/** Signs one token for one service. */
 export function signInternalToken(
   caller: Caller,
   secret: string,
@@ -81,14 +81,14 @@ export function signInternalToken(
   })
 }
 
-/** @throws {Error} when the token is not signed by the platform, is for another service, or has expired */
+/** @throws {Error} when the token has an invalid signature, is for another service, or has expired */
 export function verifyInternalToken(token: string, secret: string, audience: string): VerifiedToken {
   const claims = jwt.verify(token, keyOf(secret), {
     algorithms: ['HS256'],
     audience,
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
   }) as unknown as Claims
-  // The library accepts a token that never expires, and any issuer.
+  // The library accepts a token without expiry, and any issuer.
   if (!claims.iss?.startsWith('mi-') || typeof claims.acc !== 'string' || typeof claims.exp !== 'number')
     throw new Error('not an internal token')
   return {
@@ -108,8 +108,9 @@ export function verifyInternalToken(token: string, secret: string, audience: str
 }
 
 /**
- * {@link verifyInternalToken} of one service, with a cache: a token is verified once and then looked up until it
- * expires. A signature costs ten microseconds, a look-up less than one. At most 5,000 tokens; the oldest is evicted.
+ * Like {@link verifyInternalToken} for one service, with a cache. A token is verified once and then looked up
+ * until it expires. A verification takes ten microseconds, a look-up less than one. The cache holds at most
+ * 5,000 tokens and evicts the oldest.
  */
 export function createTokenVerifier(secret: string, audience: string): (token: string) => VerifiedToken {
   const cache = new Map<string, VerifiedToken>()
@@ -126,7 +127,7 @@ export function createTokenVerifier(secret: string, audience: string): (token: s
 
 const keys = new Map<string, KeyObject>()
 
-/** The key object of a secret, created once: from the text it would be created for each signature. */
+/** The key object of a secret. It is cached, because a secret given as text would be converted for each signature. */
 function keyOf(secret: string): KeyObject {
   let key = keys.get(secret)
   if (!key) {
@@ -136,14 +137,14 @@ function keyOf(secret: string): KeyObject {
   return key
 }
 
-/** For whom a service acts in its own name: somebody who is no user of the account, let in by a share of it. */
+/** The person for whom a service acts in its own name. This person is not a user of the account and has access by a share. */
 export interface Actor {
   userId: string
-  /** What lets them in, as audit log and histories show it. */
+  /** The credential that gives access, as the audit log and histories show it. */
   credentialId: string
 }
 
-/** A service that acts for an account on its own: consumers of events, jobs, clean-up. */
+/** The caller of a service that acts for an account on its own: consumers of events, jobs, retention. */
 export function systemCaller({ accountId, mode }: Tenant, service: string, actor?: Actor): Caller {
   return {
     accountId,
@@ -156,12 +157,12 @@ export function systemCaller({ accountId, mode }: Tenant, service: string, actor
   }
 }
 
-/** Origin of calls that `issuer` makes for a caller; each called service gets a token of its own. */
+/** The origin of calls that `issuer` makes for a caller. Each called service gets its own token. */
 export function callOrigin(caller: Caller, secret: string, issuer: string): CallOrigin {
   return { tokenFor: createTokenSigner(caller, secret, issuer) }
 }
 
-/** Origin of calls that a process makes in its own name; without a tenant for what belongs to no account (creating one). */
+/** The origin of calls that a process makes in its own name. Without a tenant when the call belongs to no account (creating an account). */
 export function systemOrigin(
   service: string,
   secret: string,

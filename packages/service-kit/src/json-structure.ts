@@ -1,14 +1,15 @@
 import { endOfString } from './duplicate-name.ts'
 
-/** Far more than any request of the API has. */
+/** Far above the values of any valid request. */
 const MAX_DEPTH = 32
 const MAX_ENTRIES = 10_000
 const MAX_TOTAL_ENTRIES = 100_000
 
 /**
- * Says why a JSON text has too many parts to be parsed, or null. To parse and check a body of 1 MiB that is nothing but brackets, or names
- * of fields, takes hundreds of milliseconds, in which the process serves nobody else. This scan takes a few.
- * @param json may be malformed: the parser reports that
+ * Returns the reason why a JSON text has too many parts to be parsed, or null. Parsing a body of 1 MiB that
+ * contains only brackets or field names blocks the process for hundreds of milliseconds. This scan takes a
+ * few milliseconds.
+ * @param json may be malformed; the parser reports that
  */
 export function structureError(json: string): string | null {
   const entries = new Int32Array(MAX_DEPTH + 1)

@@ -6,22 +6,22 @@ import { Counter, type Registry } from 'prom-client'
 const WRITE_AT_CHARACTERS = 16 * 1024
 const WRITE_AFTER_MS = 100
 const RETRY_AFTER_MS = 50
-/** Lines that wait for a reader or a disk beyond this are dropped and counted. */
+/** Lines beyond this number of waiting characters are dropped and counted. */
 const MAX_WAITING_CHARACTERS = 4 * 1024 * 1024
-/** How long the end of the process waits for a reader that has stalled. */
+/** The longest time that the end of the process waits for a stalled reader. */
 const CLOSE_WITHIN_MS = 500
 const STANDARD_OUTPUT = 1
 const EMPTY = Buffer.alloc(0)
 
 /**
- * Where a log goes: lines are written in batches, as a write for each would cost more than the line itself. A line above level info is
- * written at once. A reader that stalls and a disk that is full stop nothing: lines wait in memory, up to 4 MiB, and are dropped and
- * counted beyond.
+ * The destination of a log. Lines are written in batches, because a separate write would cost more than the
+ * line itself. A line above level info is written immediately. A stalled reader or a full disk does not block
+ * the process: up to 4 MiB of lines wait in memory, and further lines are dropped and counted.
  */
 export class LogOutput {
   readonly #descriptor: number
   readonly #onExit = (): void => this.#end()
-  /** What is being written; its first line may be written in part. */
+  /** The batch that is being written. Its first line may be partly written. */
   #batch: Buffer = EMPTY
   #waiting = ''
   #timer: NodeJS.Timeout | null = null
@@ -34,7 +34,7 @@ export class LogOutput {
     process.once('exit', this.#onExit)
   }
 
-  /** Lines lost since the start. */
+  /** The number of lines lost since the start. */
   get droppedLines(): number {
     return this.#droppedLines
   }
@@ -45,13 +45,13 @@ export class LogOutput {
       return
     }
     this.#waiting += line
-    // The timer tries again; an attempt for each line would cost more than the line.
+    // The timer retries. An attempt for each line would cost more than the line.
     if (this.#isStalled) return
     if (this.#waiting.length > WRITE_AT_CHARACTERS || !line.startsWith('{"level":"info"')) this.flush()
     else this.#timer ??= this.#flushAfter(WRITE_AFTER_MS)
   }
 
-  /** Writes what can be written now. */
+  /** Writes as much as possible now. */
   flush(): void {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
@@ -59,19 +59,19 @@ export class LogOutput {
       this.#writeAll()
       this.#isStalled = false
     } catch {
-      // EAGAIN of a pipe whose reader does not read, ENOSPC of a full disk, EPIPE of a reader that is gone.
+      // The error is EAGAIN for a pipe whose reader does not read, ENOSPC for a full disk, or EPIPE after the reader has exited.
       this.#isStalled = true
       this.#timer = this.#flushAfter(RETRY_AFTER_MS)
     }
   }
 
-  /** Writes the rest and closes the file. Standard output stays open for the other logs of the process, until that ends. */
+  /** Writes the remaining lines and closes the file. Standard output stays open for the other logs of the process. */
   close(): void {
     if (this.#descriptor === STANDARD_OUTPUT) this.flush()
     else this.#end()
   }
 
-  /** Gives up after a while when the reader has stalled. Later lines are dropped. */
+  /** Stops after a time limit when the reader has stalled. Later lines are dropped. */
   #end(): void {
     if (this.#isClosed) return
     const until = Date.now() + CLOSE_WITHIN_MS
@@ -105,7 +105,7 @@ export class LogOutput {
 
 let standardOutput: LogOutput | undefined
 
-/** @param file to append to, for its owner alone; null for standard output, which all logs of a process share */
+/** @param file the file to append to, readable only by its owner; null for standard output, which all logs of a process share */
 export function openLogOutput(file: string | null): LogOutput {
   if (file === null) {
     standardOutput ??= openStandardOutput()
@@ -115,7 +115,7 @@ export function openLogOutput(file: string | null): LogOutput {
   return new LogOutput(openSync(file, 'a', 0o600))
 }
 
-/** A pipe is inherited in blocking mode: a write would wait for the reader, and every request of the process with it. */
+/** A pipe is inherited in blocking mode. A write to it would wait for the reader and block every request of the process. */
 function openStandardOutput(): LogOutput {
   const output = new LogOutput(STANDARD_OUTPUT)
   try {
@@ -123,7 +123,7 @@ function openStandardOutput(): LogOutput {
     // Node sets O_NONBLOCK on a pipe when it opens `process.stdout`.
     if (isMainThread && (status.isFIFO() || status.isSocket())) process.stdout.on('error', () => {})
   } catch {
-    // Standard output is closed: every line is dropped.
+    // Standard output is closed, so every line is dropped.
   }
   return output
 }
@@ -142,7 +142,7 @@ export function countDroppedLines(registry: Registry, output: LogOutput): void {
   })
 }
 
-/** Blocks the process, which is about to end. */
+/** Blocks the process, which is about to exit. */
 function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }

@@ -8,7 +8,7 @@ import { openServiceClients } from './service-clients.ts'
 import type { ClientNames, OpenedFileStore, RuntimeDeps, ServiceDeclaration } from './service-declaration.ts'
 import type { StartOptions } from './start-options.ts'
 
-/** What the dependencies of a service are made with. */
+/** The inputs for opening the dependencies of a service. */
 export interface OpenOptions<
   D extends Declarations,
   Client extends PrismaClientLike,
@@ -22,7 +22,7 @@ export interface OpenOptions<
   onStop(close: () => void | Promise<void>): void
 }
 
-/** Opens what a service declares: database and bus, file store, clients of other services, and what it makes itself. */
+/** Opens the declared dependencies of a service: database and bus, file store, clients of other services, and its own dependencies. */
 export async function openDependencies<
   D extends Declarations,
   Client extends PrismaClientLike,
@@ -84,7 +84,7 @@ export async function openDependencies<
   return { infrastructure, files, deps }
 }
 
-/** Erasure and usage as the service declares them, with its dependencies filled in. */
+/** The erasure and usage declarations of a service, with its dependencies filled in. */
 export function lifecycleOf<
   D extends Declarations,
   Client extends PrismaClientLike,

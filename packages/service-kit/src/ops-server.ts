@@ -12,7 +12,7 @@ export interface OpsServerOptions {
   checks: Checks
   metrics: Registry
   log: Logger
-  /** False while the process starts and drains. */
+  /** False while the process starts or drains. */
   isServing(): boolean
 }
 
@@ -23,8 +23,9 @@ export interface OpsServer {
 }
 
 /**
- * Endpoints for operators and orchestrators: /healthz (alive), /readyz (may receive traffic; dependencies by name), /metrics.
- * @throws {Error} EADDRINUSE and the like
+ * Endpoints for operators and orchestrators: /healthz (the process runs), /readyz (it may receive traffic;
+ * dependencies by name), /metrics.
+ * @throws {Error} for example EADDRINUSE
  */
 export async function startOpsServer(options: OpsServerOptions): Promise<OpsServer> {
   const router = new Router()

@@ -2,7 +2,7 @@ import type { Pagination } from '@mi/contracts/mi/pagination/v1'
 import { invalid } from '@mi/errors'
 import { decodeCursor, type Position } from '@mi/ids'
 
-/** Which page of a list: behind an offset, or behind a position in it. */
+/** A page of a list, which starts at an offset or after a cursor position. */
 export interface Page {
   limit: number
   offset: number
@@ -13,8 +13,9 @@ const DEFAULT_LIMIT = 20
 
 /**
  * Reads the page parameters of a list.
- * @param shape the types of the values a cursor of this list holds
- * @throws {ServiceError} invalid_request for a cursor of another list, or one beside an offset
+ * @param shape the types of the values in a cursor of this list
+ * @throws {ServiceError} invalid_request for a cursor of another list, or for a cursor together with an
+ * offset
  */
 export function pageOf(
   request: { limit: number; cursor: string; offset?: number },
@@ -29,7 +30,7 @@ export function pageOf(
   return { limit, offset: 0, after }
 }
 
-/** @param total null when it is not counted, as on a page behind a cursor */
+/** @param total null when the total is not counted, as on a page after a cursor */
 export function pagination(
   { limit, offset }: Page,
   total: number | null,

@@ -2,7 +2,7 @@ import type { Environment } from '@mi/config'
 import { entryOf } from '@mi/contracts'
 import type { ServiceSettings } from './settings.ts'
 
-/** Where a service listens: what the environment says, else the service table, else any free port. */
+/** The ports of a service: from the environment, else from the service table, else any free port. */
 export function portsOf(
   name: string,
   env: Environment,

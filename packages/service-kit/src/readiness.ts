@@ -1,17 +1,17 @@
 import type { Logger } from '@mi/contracts'
 
-/** Dependencies by name. A check resolves when its dependency can be used. */
+/** Dependencies by name. A check resolves when its dependency is usable. */
 export type Checks = Readonly<Record<string, () => Promise<void>>>
 
 export interface Readiness {
   ready: boolean
-  /** By dependency. */
+  /** The result of each dependency. */
   checks: Record<string, 'ok' | 'failing'>
 }
 
 const CHECK_TIMEOUT_MS = 2_000
 
-/** Checks every dependency at once; one that does not respond within 2 s is failing. */
+/** Checks all dependencies concurrently. A dependency that does not respond within 2 s is failing. */
 export async function checkReadiness(checks: Checks, log: Logger): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await holds(name, check, log)] as const),

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { ServerReadableStream } from '@grpc/grpc-js'
 
 /**
- * The requests of a client stream, with back-pressure.
- * @throws {Error} when the client broke off. grpc-js ends the stream normally then and says `cancelled` a few ticks later:
- * without the wait, half an upload would pass for a whole one.
+ * The requests of a client stream, with backpressure.
+ * @throws {Error} when the client broke off. In this case grpc-js ends the stream normally and reports
+ * `cancelled` a few ticks later. Without the wait, an incomplete upload would count as complete.
  */
 export async function* requestsOf<T extends object>(
   call: ServerReadableStream<T, object>,

@@ -3,25 +3,25 @@ import { SettingsError } from '@mi/config'
 import { stopExitingOnSignals } from './early-signals.ts'
 import { createLog } from './log.ts'
 
-/** EX_CONFIG of sysexits.h: an orchestrator's restart will not help. */
+/** EX_CONFIG of sysexits.h. A restart by an orchestrator does not help. */
 const EXIT_WRONG_SETTINGS = 78
 
-/** What has been started and can be asked to end. */
+/** A started component that can be stopped. */
 interface Stoppable {
   stop(): Promise<void>
 }
 
 /**
- * A process from its settings to its exit code: 0 after SIGTERM or SIGINT, 78 for wrong settings, 1 for a failure.
- * A second signal ends it at once. Started with an IPC channel (by the local platform), it also stops when that closes: the
- * platform was killed, and nobody else would end it.
+ * Runs a process from its settings to its exit code: 0 after SIGTERM or SIGINT, 78 for invalid settings, 1
+ * for a failure. A second signal ends it immediately. A process with an IPC channel (started by the local
+ * platform) also stops when the channel closes, because the platform was then killed and cannot stop it.
  */
 export async function runMain(name: string, start: (env: Environment) => Promise<Stoppable>): Promise<void> {
-  // Whatever this process writes (recordings, logs) is for its own user alone.
+  // Files that this process writes (recordings, logs) are accessible only to its own user.
   process.umask(0o077)
   const log = createLog(name, 'info')
   const fail = (error: unknown, message: string) => {
-    // Written when the process exits, at the latest.
+    // The line is written when the process exits, at the latest.
     log.fatal({ err: error }, message)
     process.exit(1)
   }
@@ -30,7 +30,7 @@ export async function runMain(name: string, start: (env: Environment) => Promise
   let stopping = false
   const onSignal = () => {
     if (stopping) process.exit(1)
-    // In the midst of starting: nobody was served yet, and waiting for what is being opened may take long.
+    // The process is still starting. It serves no request yet, and waiting for the startup may take long.
     if (!running) process.exit(0)
     stopping = true
     running.stop().then(
@@ -38,7 +38,7 @@ export async function runMain(name: string, start: (env: Environment) => Promise
       error => fail(error, 'could not stop cleanly'),
     )
   }
-  // Before the line that says it serves: a reader of that line may end it the same moment.
+  // Registered before the log line that announces readiness, because a reader of that line may send a signal immediately.
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
   stopExitingOnSignals()

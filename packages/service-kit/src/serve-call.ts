@@ -19,18 +19,18 @@ import {
 } from './internal-token.ts'
 import type { RpcMetrics } from './metrics.ts'
 
-/** What serving a call needs of its service. */
+/** The data of a service that serving a call requires. */
 export interface ServingContext {
   service: string
   tokens: Tokens
-  /** Which processes may call an rpc. */
+  /** The rule that names the processes which may call an rpc. */
   callersOf(rpc: string): CallerRule
   metrics: RpcMetrics
   tracing: Tracing
   log: Logger
-  /** Names of the fields of an rpc's response that contain a secret. */
+  /** The names of the secret fields in an rpc's response. */
   secretFields(rpc: string): readonly string[]
-  /** Streams that are ended when the service stops. */
+  /** The streams that end when the service stops. */
   openStreams: Set<ServedCallContext>
 }
 
@@ -39,18 +39,18 @@ export interface ServedCall {
   ctx: ServedCallContext
   /** Runs the handler, or a part of it, in the span of the call. */
   run<T>(work: () => T): T
-  /** Counts and traces the outcome; logs a failure. */
+  /** Counts and traces the outcome, and logs a failure. */
   end(error?: unknown): void
 }
 
-/** How a service verifies the tokens of its callers and signs on their behalf. */
+/** Verifies the tokens of the callers of a service, and signs tokens on their behalf. */
 export interface Tokens {
   verify(token: string): VerifiedToken
   signerFor(caller: Caller): TokenSigner
 }
 
 export function createTokens(service: string, secret: string): Tokens {
-  // A verified token is cached, and its caller with it: so is what is signed for that caller.
+  // The caller object is cached together with its verified token. The signed tokens are cached by this object.
   const signers = new WeakMap<Caller, TokenSigner>()
   return {
     verify: createTokenVerifier(secret, service),
@@ -65,7 +65,7 @@ export function createTokens(service: string, secret: string): Tokens {
   }
 }
 
-/** A refusal of the transport, not of an operation: the calling process is not one of the platform, or must not call this rpc. */
+/** A refusal of the transport: the calling process is not part of the platform, or must not call this rpc. */
 export class RefusedCall extends Error {
   readonly code: status.UNAUTHENTICATED | status.PERMISSION_DENIED
   readonly details: string
@@ -77,7 +77,7 @@ export class RefusedCall extends Error {
   }
 }
 
-/** @throws {RefusedCall} when the internal token is not valid here, or its issuer may not call this rpc */
+/** @throws {RefusedCall} when the internal token is invalid for this service, or its issuer may not call this rpc */
 export function beginCall(definition: RpcDefinition, call: ServerCall, serving: ServingContext): ServedCall {
   const rpc = definition.path.slice(1)
   const token = (textOf(call.metadata, METADATA.authorization) ?? '').replace(/^Bearer /, '')

@@ -10,9 +10,9 @@ import {
   serviceOf,
 } from '@mi/contracts'
 
-/** Clients of other services, one for each rpc service. */
+/** The clients of other services, one for each rpc service. */
 export interface ServiceClients {
-  /** @param servedBy which service to call, of an rpc service that several serve */
+  /** @param servedBy the service to call, when several services serve the rpc service */
   client<S extends keyof RpcClients>(service: S, servedBy?: ServiceName): RpcClients[S]
   close(): void
 }

@@ -28,30 +28,30 @@ import type { ServiceSettings } from './settings.ts'
 /** A file store that a service may declare: `fileStore` of @mi/files. */
 export interface FileStoreDefinition<Files> {
   settings: Declarations
-  /** What must hold between its settings. */
+  /** The rules between its settings. */
   // biome-ignore lint/suspicious/noExplicitAny: each rule knows the settings of its own engine
   rules: readonly SettingsRule<any>[]
-  /** @throws {SettingsError} when half of an engine is configured */
+  /** @throws {SettingsError} when an engine is only partly configured */
   open(settings: Readonly<Record<string, unknown>>): Promise<Files>
 }
 
-/** A store that the runtime closes and whose health it reports. */
+/** A file store that the runtime closes and checks for readiness. */
 export interface OpenedFileStore {
   check(): Promise<void>
   close(): void
 }
 
-/** What the runtime opens for every service; part of its dependencies. */
+/** The dependencies that the runtime opens for every service. */
 export interface RuntimeDeps<Client extends PrismaClientLike, Files = never> {
   database: Database<Client>
-  /** Of its database; connects with the first listener. */
+  /** The notifications of its database. They connect when the first listener is added. */
   notifications: Notifications
   jobs: JobQueue<string>
-  /** Only with `files` in the declaration. */
+  /** Present only when the declaration has `files`. */
   files: Files
   log: Logger
   now(): Date
-  /** Origin of calls and events that no request causes, such as from a consumer or a job. */
+  /** The origin of calls and events that no request causes, for example in a consumer or a job. */
   systemOrigin(tenant: Tenant, actor?: Actor): CallOrigin
 }
 
@@ -61,7 +61,7 @@ export type ClientsOf<Names extends ClientNames> = {
   [Name in keyof Names]: RpcClients[Names[Name]]
 }
 
-/** What a service gets for making its own dependencies (engines, signers). */
+/** The input for creating a service's own dependencies (engines, signers). */
 export type ServiceRuntime<
   D extends Declarations = Declarations,
   Client extends PrismaClientLike = PrismaClientLike,
@@ -71,30 +71,30 @@ export type ServiceRuntime<
   settings: SettingsOf<D> & ServiceSettings
   metrics: Registry
   /**
-   * A client of another service, at its `<SERVICE>_ADDRESS`; closed when the service stops.
-   * @param servedBy which service to call, of an rpc service that several serve
+   * A client of another service, at its `<SERVICE>_ADDRESS`. It is closed when the service stops.
+   * @param servedBy the service to call, when several services serve the rpc service
    */
   client<S extends keyof RpcClients>(service: S, servedBy?: ServiceName): RpcClients[S]
-  /** Closes what was opened here: called after the background work has stopped, the last one first. */
+  /** Registers a function that closes a dependency. The functions run after the background work has stopped, in reverse order. */
   onStop(close: () => void | Promise<void>): void
 }
 
-/** What the declaration must make itself: neither opened by the runtime nor a client. */
+/** The dependencies that the declaration must create itself: the runtime does not open them, and they are not clients. */
 export type OwnDeps<Deps, Names extends ClientNames> = Omit<
   Deps,
   keyof RuntimeDeps<PrismaClientLike> | keyof Names
 >
 
-/** Asks for `dependencies` when the operations want more than the runtime and the clients give. */
+/** Requires `dependencies` when the operations need more than the runtime and the clients provide. */
 export type CompleteDeps<Deps, Names extends ClientNames> =
   Record<string, never> extends OwnDeps<Deps, Names> ? unknown : { dependencies: unknown }
 
-/** `unknown` when what the runtime gives is what the operations want, else `never`: then the declaration does not compile. */
+/** `unknown` when the given dependencies fit the operations. Otherwise `never`, so that the declaration does not compile. */
 type Fitting<Given, Deps> = Given extends Pick<Deps, keyof Given & keyof Deps> ? unknown : never
 
 /**
- * What a service is. The runtime opens its database, the event bus and the file store, serves its handlers, runs outbox
- * relay, consumers, jobs and tasks, and stops everything in order.
+ * The declaration of a service. The runtime opens its database, the event bus and the file store, serves its
+ * handlers, runs the outbox relay, consumers, jobs and tasks, and stops everything in order.
  */
 export interface ServiceDeclaration<
   D extends Declarations,
@@ -103,46 +103,46 @@ export interface ServiceDeclaration<
   Names extends ClientNames,
   Deps,
 > {
-  /** As in the service table: `transcripts-search`. */
+  /** The name in the service table: `transcripts-search`. */
   name: string
-  /** The service's own settings. Those of the process, the database, the bus and the file store are added. */
+  /** The service's own settings. The runtime adds the settings of the process, the database, the bus and the file store. */
   settings?: Settings<D>
-  /** Its own database. Outbox, consumers and jobs need it; without it the service keeps no state. */
+  /** The service's own database. The outbox, consumers and jobs require it. A service without a database keeps no state. */
   database?: DatabaseDefinition<Client> & Fitting<RuntimeDeps<Client, Files>, Deps>
-  /** Most database connections of the process; 10 when absent. */
+  /** The maximum number of database connections of the process. Default 10. */
   maxConnections?(settings: SettingsOf<D>): number
-  /** `fileStore` of @mi/files, for a service that keeps files. */
+  /** `fileStore` of @mi/files, for a service that stores files. */
   files?: FileStoreDefinition<Files>
   /** Clients of other services. */
   clients?: Names & Fitting<ClientsOf<Names>, Deps>
-  /** Makes the dependencies that only this service has. */
+  /** Creates the dependencies that only this service has. */
   dependencies?(
     runtime: ServiceRuntime<D, Client, Files>,
   ): NoInfer<OwnDeps<Deps, Names> | Promise<OwnDeps<Deps, Names>>>
   /** Handlers by the full name of their proto service. */
   handlers(deps: Deps): Partial<RpcHandlers>
   /**
-   * Its web pages, which the gateway forwards to (`pages` of its row in the service table): a router made with
-   * `createPageRouter`.
+   * The web pages of the service, to which the gateway forwards requests (`pages` in its row of the service
+   * table). The router is created with `createPageRouter`.
    */
   pages?(deps: NoInfer<Deps>): PageRouter
-  /** What it does on events. */
+  /** The consumers of events. */
   consumers?(deps: NoInfer<Deps>): readonly Consumer[]
-  /** What it does in the background, for what a transaction has enqueued. */
+  /** The handlers of jobs that transactions have enqueued. */
   // biome-ignore lint/suspicious/noExplicitAny: handlers of kinds that only the service knows
   jobs?(deps: NoInfer<Deps>): readonly JobHandler<any>[]
-  /** Most jobs that run at the same time in one process; 4 when absent. */
+  /** The maximum number of jobs that run concurrently in one process. Default 4. */
   jobConcurrency?(settings: SettingsOf<D>): number
-  /** Retention, expiry: what every copy repeats. */
+  /** Periodic tasks of every copy: retention, expiry. */
   tasks?(deps: NoInfer<Deps>): readonly PeriodicTask[]
-  /** Loops of its own, started once calls are served. */
+  /** Background loops, which start when calls are served. */
   loops?(deps: NoInfer<Deps>): readonly { stop(): Promise<void> }[]
-  /** Dependencies without which it cannot serve, beside database, bus and file store. */
+  /** Checks of the dependencies that the service requires, in addition to database, bus and file store. */
   checks?(deps: NoInfer<Deps>): Checks
-  /** What it erases of a deleted meeting and of a sandbox that is reset. */
+  /** Erases its data of a deleted meeting or of a reset sandbox. */
   erases?: Erasure<NoInfer<Deps>, NoInfer<TransactionOf<Client>>>
-  /** What it reports of an account's usage. */
+  /** Reports the usage of an account. */
   usage?: UsageReport<NoInfer<Deps>>
-  /** Another contract than protos/, for tests. */
+  /** Replaces the contract in protos/, for tests. */
   contract?: Contract
 }

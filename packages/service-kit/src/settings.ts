@@ -1,6 +1,6 @@
 import { defineSettings, type SettingsOf } from '@mi/config'
 
-/** What every process of the platform reads from its environment. Ports have the service table's defaults. */
+/** The settings of every process of the platform. The default ports are in the service table. */
 export const processDeclarations = {
   bindAddress: {
     env: 'BIND_ADDRESS',

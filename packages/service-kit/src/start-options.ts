@@ -4,7 +4,7 @@ import type { PrismaClientLike } from '@mi/database'
 import type { ClientNames, ServiceDeclaration } from './service-declaration.ts'
 import type { ServiceSettings } from './settings.ts'
 
-/** A declared service and the environment that it starts in. */
+/** A declared service and the environment in which it starts. */
 export interface StartOptions<
   D extends Declarations,
   Client extends PrismaClientLike,

@@ -19,19 +19,19 @@ import type { ClientNames } from './service-declaration.ts'
 import type { StartOptions } from './start-options.ts'
 
 export interface RunningService {
-  /** `host:port` of gRPC. */
+  /** The `host:port` of gRPC. */
   grpcAddress: string
-  /** `host:port` of /healthz, /readyz and /metrics. */
+  /** The `host:port` of /healthz, /readyz and /metrics. */
   opsAddress: string
-  /** `host:port` of its web pages; null when it has none. */
+  /** The `host:port` of its web pages; null when it has no pages. */
   pagesAddress: string | null
-  /** Not ready → drain → finish → close. A second call waits for the first. */
+  /** Stops in this order: report not ready, drain, finish, close. A second call waits for the first. */
   stop(): Promise<void>
 }
 
 const JOB_CONCURRENCY = 4
 
-/** Starts in the order in which things depend on each other; what was opened is closed again when a later step fails. */
+/** Starts the components in the order of their dependencies. When a step fails, everything that was opened is closed. */
 export async function startService<
   D extends Declarations,
   Client extends PrismaClientLike,

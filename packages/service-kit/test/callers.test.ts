@@ -34,14 +34,14 @@ const contract = loadContract()
 const rpcs: Rpc[] = [...contract.callers].map(([name, rule]) => {
   const service = name.split('/')[0] as string
   const definition = Object.values(serviceDefinition(service)).find(each => each.path === `/${name}`)
-  // What several services serve is tried at one of them.
+  // An rpc service that several services serve is tested in one of them.
   const audience = soleServiceOf(service) ?? 'insights'
   return { name, rule, audience, definition: definition as RpcDefinition }
 })
 const internal = rpcs.filter(({ rule }) => !rule.public)
 const PROCESSES = [...Object.keys(SERVICES), 'gateway', 'operator']
 
-/** Rpcs whose handler was reached. */
+/** The rpcs whose handler was called. */
 const reached = new Set<string>()
 const running = new Map<ServiceName, { service: RunningService; client: Client }>()
 
@@ -61,7 +61,7 @@ afterAll(async () => {
   }
 })
 
-/** Handlers of all rpcs of a service that note that they were reached and answer nothing. */
+/** Handlers for all rpcs of a service. They record the call and return an empty response. */
 function recordingHandlers(audience: ServiceName): Record<string, never> {
   const handlers: Record<string, Record<string, unknown>> = {}
   for (const { name, definition } of rpcs.filter(rpc => rpc.audience === audience)) {
@@ -80,7 +80,7 @@ function recordingHandlers(audience: ServiceName): Record<string, never> {
   return handlers as Record<string, never>
 }
 
-/** The gRPC status of a call of an rpc with a token; its handler was reached if, and only if, that is OK. */
+/** The gRPC status of a call with a token. The handler was called if and only if the status is OK. */
 async function statusOf({ name, audience, definition }: Rpc, token: string): Promise<status> {
   reached.delete(name)
   const metadata = new Metadata()
@@ -106,7 +106,7 @@ async function statusOf({ name, audience, definition }: Rpc, token: string): Pro
 const sign = (caller: Parameters<typeof signInternalToken>[0], audience: string, issuer: string) =>
   signInternalToken(caller, INTERNAL_TOKEN_SECRET, { audience, issuer })
 
-test('there are internal rpcs, and none is open to every process', () => {
+test('there are internal rpcs, and no rpc allows every process', () => {
   expect(internal.map(({ name }) => name)).toContain(
     'mi.transcripts.v1.TranscriptsInternal/ListSpeakerEmbeddings',
   )
@@ -116,7 +116,7 @@ test('there are internal rpcs, and none is open to every process', () => {
 describe.each(internal)('$name', rpc => {
   const { audience, rule } = rpc
 
-  test('is called by the processes that the contract names, and by no other', async () => {
+  test('accepts only the processes that the contract names', async () => {
     for (const process of PROCESSES) {
       const expected = rule.processes.has(process) ? status.OK : status.PERMISSION_DENIED
       const code = await statusOf(rpc, sign(systemCaller(tenant, process), audience, process))
@@ -124,14 +124,14 @@ describe.each(internal)('$name', rpc => {
     }
   })
 
-  test('is called on behalf of a user only where the contract says so', async () => {
+  test('acts on behalf of a user only where the contract allows it', async () => {
     for (const process of rule.processes) {
       const expected = rule.forUsers ? status.OK : status.PERMISSION_DENIED
       expect(status[await statusOf(rpc, sign(member, audience, process))], process).toBe(status[expected])
     }
   })
 
-  test("refuses a token for another service, and one that is nobody's", async () => {
+  test('refuses a token for another service or of an unknown signer', async () => {
     const [process = ''] = rule.processes
     for (const other of Object.keys(SERVICES).filter(name => name !== audience))
       expect(await statusOf(rpc, sign(systemCaller(tenant, process), other, process))).toBe(
@@ -141,12 +141,13 @@ describe.each(internal)('$name', rpc => {
   })
 })
 
-test("a member's token reaches no internal rpc but those that the gateway calls for users", async () => {
+test("a member's token reaches no internal rpc that is closed to users", async () => {
   const open: string[] = []
   for (const rpc of internal)
     if ((await statusOf(rpc, sign(member, rpc.audience, 'gateway'))) === status.OK) open.push(rpc.name)
   expect(open).toEqual([
-    // The gateway reports an upload that it refuses. It can only fail a meeting that waits for its first one, of the caller's own account.
+    // The gateway reports a refused upload with this rpc. The rpc can only fail a meeting of the caller's own
+    // account that waits for its first upload.
     'mi.meetings.v1.MeetingsInternal/RefuseUpload',
     'mi.identity.v1.Idempotency/BeginRequest',
     'mi.identity.v1.Idempotency/FinishRequest',
@@ -154,7 +155,7 @@ test("a member's token reaches no internal rpc but those that the gateway calls 
   ])
 })
 
-test('a public rpc is called by the gateway, and by services only where the contract names them', async () => {
+test('a public rpc accepts the gateway, and services that the contract names', async () => {
   for (const rpc of rpcs.filter(({ rule }) => rule.public)) {
     expect(status[await statusOf(rpc, sign(member, rpc.audience, 'gateway'))], rpc.name).toBe('OK')
     for (const process of PROCESSES.filter(name => name !== 'gateway')) {

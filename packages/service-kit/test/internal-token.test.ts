@@ -22,7 +22,7 @@ const caller = {
 const base64 = (value: object | string) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-/** A JWT of our own making, by RFC 7515. */
+/** Builds a JWT by RFC 7515, without the library. */
 function jwt(header: object, claims: object, key = secret): string {
   const signed = `${base64(header)}.${base64(claims)}`
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
@@ -43,11 +43,11 @@ const claims = {
 afterEach(() => void vi.useRealTimers())
 
 describe('an internal token', () => {
-  test('says who calls, and which process signed it', () => {
+  test('names the caller and the process that signed it', () => {
     expect(verify(sign())).toMatchObject({ caller, issuer: 'gateway' })
   })
 
-  test('is valid at the service that it is for, and at no other', () => {
+  test('is valid only for the service that it names', () => {
     const token = createTokenSigner(caller, secret, 'insights')('meetings')
     expect(verify(token)).toMatchObject({ caller, issuer: 'insights' })
     expect(() => verifyInternalToken(token, secret, 'identity')).toThrow('audience')
@@ -86,7 +86,7 @@ describe('an internal token', () => {
     expect(() => verify(token)).toThrow()
   })
 
-  test('holds for a minute, and five seconds for clocks that differ', () => {
+  test('is valid for a minute, plus five seconds of clock difference', () => {
     vi.useFakeTimers({ now: Date.now() })
     const token = sign()
     const cached = createTokenVerifier(secret, 'meetings')
@@ -96,7 +96,7 @@ describe('an internal token', () => {
     for (const check of [verify, cached]) expect(() => check(token)).toThrow('expired')
   })
 
-  test('serves many requests, and is replaced while it is still valid for half a minute', () => {
+  test('serves many requests and is replaced 30 seconds before it expires', () => {
     vi.useFakeTimers({ now: Date.now() })
     const signer = createTokenSigner(caller, secret, 'gateway')
     const token = signer('meetings')
@@ -109,7 +109,7 @@ describe('an internal token', () => {
     expect(verify(next).expiresAtMs).toBeGreaterThan(verify(token).expiresAtMs)
   })
 
-  test('is verified once: the service then knows it, whichever others it sees, within bounds', () => {
+  test('is verified once and then cached within bounds', () => {
     const cached = createTokenVerifier(secret, 'meetings')
     const token = sign()
     expect(cached(token).caller).toBe(cached(token).caller)

@@ -11,7 +11,7 @@ import { openLogOutput } from '../src/log-output.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'mi-log-'))
 
-/** A disk of 64 KiB, where this user may mount one. */
+/** Mounts a disk of 64 KiB, if this user may mount a disk. */
 function mountSmallDisk(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' })
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a log file is for its owner alone', async () => {
+test('a log file is accessible only to its owner', async () => {
   const logFile = join(folder, 'private.log')
   const output = openLogOutput(logFile)
   createLog('sample', 'info', output).info('first')
@@ -36,33 +36,30 @@ test('a log file is for its owner alone', async () => {
   expect((await stat(logFile)).mode & 0o777).toBe(0o600)
 })
 
-test.skipIf(!mounted)(
-  'a disk that is full does not end the process, and lines are written again once there is room (needs the right to mount a tmpfs)',
-  async () => {
-    const logFile = join(folder, 'sample.log')
-    const output = openLogOutput(logFile)
-    const log = createLog('sample', 'info', output)
-    log.info('before')
-    await expect.poll(() => readFile(logFile, 'utf8').catch(() => '')).toContain('before')
-    await writeFile(join(folder, 'other'), Buffer.alloc(64 * 1024)).catch(() => {})
-    log.info({ padding: 'x'.repeat(8192) }, 'while full')
-    output.flush()
-    await rm(join(folder, 'other'))
-    await expect
-      .poll(() => {
-        log.info('after')
-        return readFile(logFile, 'utf8')
-      })
-      .toMatch(/while full[\s\S]*after/)
-    output.close()
-  },
-)
+test.skipIf(!mounted)('logging continues after a full disk (needs the right to mount a tmpfs)', async () => {
+  const logFile = join(folder, 'sample.log')
+  const output = openLogOutput(logFile)
+  const log = createLog('sample', 'info', output)
+  log.info('before')
+  await expect.poll(() => readFile(logFile, 'utf8').catch(() => '')).toContain('before')
+  await writeFile(join(folder, 'other'), Buffer.alloc(64 * 1024)).catch(() => {})
+  log.info({ padding: 'x'.repeat(8192) }, 'while full')
+  output.flush()
+  await rm(join(folder, 'other'))
+  await expect
+    .poll(() => {
+      log.info('after')
+      return readFile(logFile, 'utf8')
+    })
+    .toMatch(/while full[\s\S]*after/)
+  output.close()
+})
 
 describe('a pipe whose reader stalls', () => {
   const program = fileURLToPath(new URL('./fixtures/talkative.ts', import.meta.url))
   let pipes = 0
 
-  /** A process whose standard output is a pipe in blocking mode, which nobody reads yet. */
+  /** Starts a process whose standard output is a pipe in blocking mode that is not read yet. */
   function start(): { child: ChildProcess; pipe: string; close(): void } {
     const pipe = join(tmpdir(), `mi-log-pipe-${process.pid}-${++pipes}`)
     execFileSync('mkfifo', [pipe])
@@ -78,7 +75,7 @@ describe('a pipe whose reader stalls', () => {
     }
   }
 
-  test('stops nothing: lines are dropped, counted, and written again when it reads', async () => {
+  test('drops and counts lines, and logs again when the reader continues', async () => {
     const { child, pipe, close } = start()
     const [report] = await once(child, 'message')
     expect(report.droppedLines).toBeGreaterThan(0)
@@ -87,7 +84,7 @@ describe('a pipe whose reader stalls', () => {
     reader.on('data', chunk => {
       text += chunk
     })
-    // The first of them may find no room yet.
+    // The first lines may still be dropped.
     await expect
       .poll(() => {
         child.send('read again')
@@ -102,7 +99,7 @@ describe('a pipe whose reader stalls', () => {
     close()
   })
 
-  test('does not keep the process from ending', async () => {
+  test('does not keep the process from exiting', async () => {
     const { child, close } = start()
     await once(child, 'message')
     child.send('exit')

@@ -38,7 +38,7 @@ const get = (path: string, token?: string) =>
   })
 const tokenOf = (issuer: string, audience: string, by = secret) => systemOrigin(issuer, by).tokenFor(audience)
 
-test('pages are served to the gateway, with a token for this very service, and to nobody else', async () => {
+test("pages require the gateway's token for this service", async () => {
   const served = await get('/shared/abc', tokenOf('gateway', 'collaboration'))
   expect([served.status, await served.text()]).toEqual([200, 'shared'])
   const refused = [
@@ -51,11 +51,11 @@ test('pages are served to the gateway, with a token for this very service, and t
   for (const token of refused) expect((await get('/shared/abc', token)).status).toBe(401)
 })
 
-test('its health is asked without a token', async () => {
+test('the health path requires no token', async () => {
   expect((await get(PAGE_HEALTH_PATH)).status).toBe(204)
 })
 
-test('requests, by the template of their route, are counted', async () => {
+test('requests are counted by their route template', async () => {
   await get('/shared/secret-token', tokenOf('gateway', 'collaboration'))
   const metrics = await (await fetch(`http://${service.opsAddress}/metrics`)).text()
   expect(metrics).toContain(

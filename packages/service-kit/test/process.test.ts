@@ -29,14 +29,14 @@ describe('a process', () => {
     expect(output.text).toContain('"msg":"stopping"')
   })
 
-  test('stops with exit code 0 on SIGTERM also while its modules are being loaded', async () => {
+  test('stops with exit code 0 on SIGTERM while modules are loading', async () => {
     const { child, output, exit } = run({}, 'slow-load')
     await expect.poll(() => output.text).toContain('loading')
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
   })
 
-  test('exits with 78 and every error when its settings are wrong', async () => {
+  test('exits with 78 and all errors for invalid settings', async () => {
     const { output, exit } = run({ INTERNAL_TOKEN_SECRET: 'short', LOG_LEVEL: 'loud', GRPC_PORT: 'abc' })
     expect(await exit).toBe(78)
     expect(output.text).toMatch(/INTERNAL_TOKEN_SECRET is wrong/)
@@ -45,7 +45,7 @@ describe('a process', () => {
     expect(output.text).not.toContain('short')
   })
 
-  test('exits with 1 when it cannot start, and logs why without what the query held', async () => {
+  test('exits with 1 on a failed start and logs no query values', async () => {
     const { output, exit } = run({ INTERNAL_TOKEN_SECRET, FAIL: 'create' })
     expect(await exit).toBe(1)
     expect(output.text).toContain('could not start')
@@ -53,7 +53,7 @@ describe('a process', () => {
     expect(output.text).not.toContain('hunter2')
   })
 
-  test('does not live on after an error that nobody caught', async () => {
+  test('exits after an uncaught error', async () => {
     const { output, exit } = run({ INTERNAL_TOKEN_SECRET, FAIL: 'later' })
     expect(await exit).toBe(1)
     expect(output.text).toContain('nobody awaited this')

@@ -43,7 +43,7 @@ afterEach(async () => {
   }
 })
 
-/** A service whose GetMe is the given handler, and a client of it. */
+/** Serves GetMe with the given handler. Returns a client of it. */
 async function serve(
   getMe: Handler,
   checks: Record<string, () => Promise<void>> = {},
@@ -86,7 +86,7 @@ async function statusOf(promise: Promise<unknown>): Promise<ErrorStatus | 'no er
 }
 
 describe('a call', () => {
-  test('reaches the handler with who asks and comes back typed', async () => {
+  test('reaches the handler with its caller and returns a typed response', async () => {
     let seen: CallContext | undefined
     const { client } = await serve(async ctx => {
       seen = ctx
@@ -100,7 +100,7 @@ describe('a call', () => {
     expect(seen?.deadline.getTime()).toBeGreaterThan(Date.now())
   })
 
-  test('signs for the services that it calls: in its own name, on behalf of its caller', async () => {
+  test('signs for called services in its own name and for its caller', async () => {
     let token = ''
     const { client } = await serve(async ctx => {
       token = ctx.tokenFor('meetings')
@@ -114,7 +114,7 @@ describe('a call', () => {
     })
   })
 
-  test('without a valid internal token is refused before the handler', async () => {
+  test('is refused before the handler without a valid internal token', async () => {
     let called = false
     const { client } = await serve(async () => {
       called = true
@@ -141,7 +141,7 @@ describe('a call', () => {
     await expect(failure).rejects.toMatchObject({ status: 'not_found', message: 'There is no such meeting.' })
   })
 
-  test('leaks nothing of an unexpected error, nor of an answer that does not fit', async () => {
+  test('hides details of an unexpected error and of an invalid response', async () => {
     const unexpected = await serve(async () => {
       throw new Error('password=hunter2')
     })
@@ -152,8 +152,8 @@ describe('a call', () => {
     expect(two).toMatchObject({ status: 'internal', message: 'Something went wrong on our side.' })
   })
 
-  test('is unavailable, with the time to wait, when the database has more to do than it can', async () => {
-    // As the drivers throw them: no free connection, an expired transaction, a statement that took too long.
+  test('is unavailable with Retry-After when the database is overloaded', async () => {
+    // The errors of the drivers: no free connection, an expired transaction, a statement that took too long.
     const failures = [
       new Error('timeout exceeded when trying to connect'),
       Object.assign(new Error('Timed out fetching a new connection'), { code: 'P2024' }),
@@ -169,7 +169,7 @@ describe('a call', () => {
     }
   })
 
-  test('ends at its deadline, and the handler hears of it', async () => {
+  test('ends at its deadline and aborts the signal of the handler', async () => {
     let aborted = false
     const { client } = await serve(async ctx => {
       await new Promise(resolve => ctx.signal.addEventListener('abort', resolve))
@@ -190,7 +190,7 @@ describe('a call', () => {
     expect(await statusOf(client.getMe({}, { caller: outer, deadlineMs: 60_000 }))).toBe('deadline')
   })
 
-  test('to a service that is down fails at once, and works soon after its return', async () => {
+  test('fails immediately while the service is down and works after recovery', async () => {
     const first = await serve(async () => me)
     await first.started.stop()
     expect(await statusOf(first.client.getMe({}, { caller: asUser }))).toBe('unavailable')
@@ -210,11 +210,11 @@ describe('If-Match', () => {
     return statusOf(client.getMe({}, { caller: asUser, ifMatch }))
   }
 
-  test.each([etag, '*', `"x", ${etag}`])('%s holds', async header => {
+  test.each([etag, '*', `"x", ${etag}`])('%s matches', async header => {
     expect(await ask(header)).toBe('no error')
   })
 
-  test.each(['"x"', `W/${etag}`, 'nonsense'])('%s does not', async header => {
+  test.each(['"x"', `W/${etag}`, 'nonsense'])('%s does not match', async header => {
     expect(await ask(header)).toBe('precondition_failed')
   })
 })
@@ -225,7 +225,7 @@ describe('operators', () => {
     return { status: response.status, text: await response.text() }
   }
 
-  test('see that it lives, whether it is ready and which dependency fails', async () => {
+  test('see liveness, readiness and the failing dependency', async () => {
     let broken = false
     const { started } = await serve(async () => me, {
       postgres: async () => {
@@ -266,7 +266,7 @@ describe('operators', () => {
     expect(line('GetUsage', 'not_found')).toBe(true)
   })
 
-  test('ask the standard gRPC health service', async () => {
+  test('can use the standard gRPC health service', async () => {
     const { started } = await serve(async () => me)
     interface HealthClient {
       check(request: { service: string }, options: { caller: string }): Promise<{ status: string }>
@@ -283,7 +283,7 @@ describe('operators', () => {
 })
 
 describe('stopping', () => {
-  test('tells those who watch its health, and does not wait for them', async () => {
+  test('notifies watchers of the health and does not wait for them', async () => {
     const { started } = await serve(async () => me)
     interface WatchClient {
       watch(request: { service: string }, options: { caller: string }): AsyncIterable<{ status: string }>
@@ -300,7 +300,7 @@ describe('stopping', () => {
     await started.stop()
   })
 
-  test('closes everything even when one part cannot be closed', async () => {
+  test('closes everything even when one part fails to close', async () => {
     const service = defineService({
       name: 'stubborn',
       handlers: () => ({}),
@@ -316,7 +316,7 @@ describe('stopping', () => {
     await expect(fetch(`http://${started.opsAddress}/healthz`)).rejects.toThrow()
   })
 
-  test('lets calls in flight finish and takes no more', async () => {
+  test('finishes calls in flight and accepts no more', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -341,7 +341,7 @@ describe('stopping', () => {
     await expect(fetch(`http://${started.opsAddress}/healthz`)).rejects.toThrow()
   })
 
-  test('cuts off what does not finish in time', async () => {
+  test('cuts off calls that do not finish in time', async () => {
     let arrived = () => {}
     const inHandler = new Promise<void>(resolve => {
       arrived = resolve
@@ -363,7 +363,7 @@ describe('stopping', () => {
 })
 
 describe('starting', () => {
-  test('reports all wrong settings at once, the common ones too', async () => {
+  test('reports all invalid settings at once, including common settings', async () => {
     const service = defineService({
       name: 'meetings',
       settings: defineSettings({
@@ -376,7 +376,7 @@ describe('starting', () => {
     expect(failure.errors).toHaveLength(3)
   })
 
-  test('names an rpc without a handler, and closes what it had opened', async () => {
+  test('fails for an rpc without a handler and closes everything', async () => {
     let closed = false
     const service = defineService({
       name: 'identity',
@@ -394,7 +394,7 @@ describe('starting', () => {
   })
 })
 
-test('a token of a process itself speaks for a tenant', async () => {
+test('a token of a process acts for a tenant', async () => {
   const { client } = await serve(async ctx => {
     expect(ctx.caller).toMatchObject({
       auth: 'system',

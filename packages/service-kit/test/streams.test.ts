@@ -65,13 +65,13 @@ function chunks(count: number, written: { count: number }) {
   })()
 }
 
-/** Waits until nothing more is asked for. */
+/** Waits until the other side requests no more data. */
 async function halted(written: { count: number }): Promise<void> {
   for (let before = -1; written.count !== before; await sleep(200)) before = written.count
 }
 
 describe('a stream of requests', () => {
-  test('is read to its end, in order, and answered', async () => {
+  test('is read in order to its end and gets a response', async () => {
     let bytes = 0
     const { recordings } = await serve(async (requests, ctx) => {
       for await (const request of requests) bytes += request.chunk.length
@@ -83,7 +83,7 @@ describe('a stream of requests', () => {
     expect(bytes).toBe(100 * 64 * 1024)
   })
 
-  test('waits for a slow reader instead of filling memory', async () => {
+  test('waits for a slow reader without filling memory', async () => {
     const written = { count: 0 }
     let release = () => {}
     const held = new Promise<void>(resolve => {
@@ -94,7 +94,7 @@ describe('a stream of requests', () => {
       for await (const _ of requests);
       return meeting
     }, noLive)
-    // 64 MB may take a busy machine longer than a call's ten seconds.
+    // A busy machine may need more than ten seconds for 64 MB.
     const answer = recordings.uploadRecording(chunks(1000, written), { caller, deadlineMs: 60_000 })
     await vi.waitUntil(() => written.count > 0, 20_000)
     await halted(written)
@@ -104,7 +104,7 @@ describe('a stream of requests', () => {
     expect(written.count).toBe(1000)
   })
 
-  test('that is refused early ends at once, with the reason', async () => {
+  test('ends immediately with the reason when it is refused early', async () => {
     const written = { count: 0 }
     const { recordings } = await serve(async () => {
       throw invalid('content_type', 'is not audio')
@@ -121,7 +121,7 @@ describe('a stream of requests', () => {
     expect(written.count).toBeLessThan(100_000)
   })
 
-  test('whose source breaks off is not taken for a whole one', async () => {
+  test('fails when its source breaks off', async () => {
     let outcome = ''
     const { recordings } = await serve(async requests => {
       try {
@@ -142,10 +142,10 @@ describe('a stream of requests', () => {
   })
 })
 
-describe('a stream of answers', () => {
+describe('a stream of responses', () => {
   const event = (id: number) => ({ event: 'segment', id: String(id), data: '{}', comment: '' })
 
-  test('comes in order and ends', async () => {
+  test('arrives in order and ends', async () => {
     const { live } = await serve(noUpload, async function* (request) {
       expect(request.meetingId).toBe('mtg_1')
       for (let id = 0; id < 500; id++) yield event(id)
@@ -182,7 +182,7 @@ describe('a stream of answers', () => {
     await expect(read()).rejects.toMatchObject({ status: 'invalid', message: 'last_event_id: is too old' })
   })
 
-  test('ends politely when the service stops', async () => {
+  test('ends in order when the service stops', async () => {
     const { started, live } = await serve(noUpload, async function* (_, ctx) {
       yield event(1)
       await new Promise(resolve => ctx.signal.addEventListener('abort', resolve))

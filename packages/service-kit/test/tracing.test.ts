@@ -16,7 +16,7 @@ interface Span {
   name: string
 }
 
-test('spans reach an OTLP collector, each below the call that caused it', async () => {
+test('exports spans to an OTLP collector as children of their calls', async () => {
   const spans: Span[] = []
   const collector = createServer((req, res) => {
     let body = ''
@@ -72,7 +72,7 @@ test('spans reach an OTLP collector, each below the call that caused it', async 
   expect(handedOn).toBe(`00-${TRACE}-${spans[0]?.spanId}-01`)
 })
 
-test('without a collector the trace context is handed on as it came, and no SDK is loaded', async () => {
+test('passes on the trace context without an SDK when no collector is set', async () => {
   let handedOn: string | null = null
   const service = defineService({
     name: 'identity',

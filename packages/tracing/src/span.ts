@@ -11,7 +11,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 
-/** The tracer of the service that the code runs for: several services may share a process. */
+/** The tracer of the service whose code runs. Several services may share a process. */
 const TRACER = createContextKey('mi.tracer')
 
 const KINDS = {
@@ -23,32 +23,32 @@ const KINDS = {
 
 export interface SpanOptions {
   kind: keyof typeof KINDS
-  /** Ids and names only, as in logs. */
+  /** Attributes contain ids and names only, as in logs. */
   attributes?: Attributes
-  /** W3C trace context of the cause; the span in which the code runs when absent or null. */
+  /** W3C trace context of the cause. When absent or null, the parent is the current span. */
   parent?: string | null | undefined
-  /** No span unless it has a parent: for what would fill the collector with traces of polling. */
+  /** Creates no span without a parent, so that polling does not fill the collector with traces. */
   onlyBelow?: boolean
 }
 
-/** A span that is open. */
+/** An open span. */
 export interface Span {
-  /** W3C trace context of what it causes: the header of a call, the attribute of an event. */
+  /** W3C trace context for calls and events: the header of a call, the attribute of an event. */
   traceparent: string
-  /** Spans that `work` starts, whenever it does, are below this one. */
+  /** Spans that `work` starts at any time are children of this span. */
   run<T>(work: () => T): T
   setAttributes(attributes: Attributes): void
   setName(name: string): void
-  /** @param failed marks it as an error: an internal failure, not a refusal */
+  /** @param failed marks the span as an error: an internal failure, not a refusal */
   end(failed?: boolean): void
 }
 
-/** The context in which code of a service runs, with no span. */
+/** The context for the code of a service, without a span. */
 export function serviceContext(tracer: Tracer): Context {
   return ROOT_CONTEXT.setValue(TRACER, tracer)
 }
 
-/** Opens a span of the service that the code runs for; null when that makes none, and then it costs nothing. */
+/** Opens a span of the service whose code runs. Null, at no cost, when the service exports no traces. */
 export function startSpan(name: string, options: SpanOptions): Span | null {
   const active = context.active()
   const tracer = active.getValue(TRACER) as Tracer | undefined
@@ -79,7 +79,7 @@ export function openSpan(
   }
 }
 
-/** Runs `work` in a span of its own; one that throws marks it as failed. */
+/** Runs `work` in its own span. An exception marks the span as failed. */
 export async function traced<T>(
   name: string,
   options: SpanOptions,

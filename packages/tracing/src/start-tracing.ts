@@ -3,19 +3,20 @@ import { openSpan, type Span, type SpanOptions, serviceContext } from './span.ts
 
 /** The spans of one service. */
 export interface Tracing {
-  /** Code of the service: what it starts, loops and listeners included, makes spans of the service. */
+  /** Runs code of the service. Everything that it starts, including loops and listeners, creates spans of the service. */
   run<T>(work: () => T): T
-  /** Opens a span of the service, wherever the code runs; null when it makes none. */
+  /** Opens a span of the service from any context; null when the service exports no traces. */
   startSpan(name: string, options: SpanOptions): Span | null
-  /** Sends what is left. What the collector does not take is lost: a service stops in order without it. */
+  /** Sends the remaining spans. Spans that the collector does not accept are lost, so that a service can stop without the collector. */
   stop(): Promise<void>
 }
 
 const NO_TRACING: Tracing = { run: work => work(), startSpan: () => null, stop: async () => {} }
 
 /**
- * Sends the spans of a service to an OTLP collector. The SDK is loaded only here: a process without a collector does
- * not carry it. Services that share a process have a provider each, so that each has its own name.
+ * Sends the spans of a service to an OTLP collector. The SDK is loaded only here, so that a process without a
+ * collector does not load it. Services that share a process have separate providers, so that each service has
+ * its own name.
  */
 export async function startTracing(service: string, endpoint: string | null): Promise<Tracing> {
   if (endpoint === null) return NO_TRACING
@@ -31,7 +32,10 @@ export async function startTracing(service: string, endpoint: string | null): Pr
   }
 }
 
-/** Services of this process that trace. Context and propagation belong to the process, providers to services. */
+/**
+ * The number of services in this process that export traces. The process has one context manager and
+ * propagator; each service has its own provider.
+ */
 let users = 0
 
 async function openProvider(

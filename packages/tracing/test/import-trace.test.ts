@@ -12,11 +12,11 @@ const VTT = `WEBVTT
 <v Grace>I will write the release notes until Thursday.
 `
 
-// A whole platform starts and stops.
+// A complete platform starts and stops.
 const TIMEOUT_MS = 120_000
 
 test(
-  'an import is one trace from the request to the summary, each service under its own name',
+  'an import is one trace from request to summary across services',
   async () => {
     const collector = await startOtlpCollector()
     const platform = await startTestPlatform({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } })
@@ -32,13 +32,13 @@ test(
       expect(imported.status).toBe(202)
       const read = () => platform.request('GET', `/meetings/${meeting.id}`)
       await expect.poll(async () => (await read()).json.status, { timeout: 60_000 }).toBe('completed')
-      // What the other services do meanwhile: the note of the summary, and who spoke.
+      // Waits for the work of the other services: the note of the summary, and the speakers.
       const notes = () => platform.request('GET', `/meetings/${meeting.id}/notes`)
       await expect.poll(async () => (await notes()).json.pagination.total, { timeout: 60_000 }).toBe(1)
       const speakers = () => platform.request('GET', `/meetings/${meeting.id}/speakers`)
       await expect.poll(async () => (await speakers()).json.data.length, { timeout: 60_000 }).toBe(2)
     } finally {
-      // Sends the spans that are left.
+      // Stopping sends the remaining spans.
       await platform.stop()
       await collector.close()
     }
@@ -53,7 +53,7 @@ test(
     for (const span of spans)
       if (span !== root) expect(byId.has(span.parentSpanId ?? ''), `${span.service}: ${span.name}`).toBe(true)
 
-    /** Names of a span and of those above it, with their services. */
+    /** The names of a span and of its ancestors, with their services. */
     const lineOf = (span: CollectedSpan | undefined): string[] =>
       span ? [...lineOf(byId.get(span.parentSpanId ?? '')), `${span.service}: ${span.name}`] : []
     const completed = spans.find(
@@ -79,7 +79,7 @@ test(
     )
     const served = spans.find(({ parentSpanId }) => parentSpanId === call?.spanId)
     expect(served).toMatchObject({ service: 'meetings', kind: 2, name: call?.name })
-    // By whichever of the import's events came last: it replaces the job.
+    // The last event of the import determines the parent, because each event replaces the job.
     const followed = spans.find(
       ({ service, name }) => service === 'people' && name === 'process follow-speakers',
     )

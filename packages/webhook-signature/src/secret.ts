@@ -10,17 +10,17 @@ export function generateSecret(): string {
   return PREFIX + randomBytes(GENERATED_BYTES).toString('base64')
 }
 
-/** The key of the signatures: the decoded bytes of a `whsec_` secret, the UTF-8 bytes of any other. */
+/** The key of the signatures: the decoded bytes of a `whsec_` secret, or the UTF-8 bytes of any other secret. */
 export function signingKey(secret: string): Buffer {
   return secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret)
 }
 
-/** What is wrong with a secret that a client gave, or null. Its length in characters is checked by the contract. */
+/** The fault of a secret from a client, or null. The contract checks its length in characters. */
 export function checkSecret(secret: string): string | null {
   if (!secret.startsWith(PREFIX)) return null
   const encoded = secret.slice(PREFIX.length)
   const bytes = signingKey(secret)
-  // Decoding skips what is not base64: only what encodes to the same text was base64.
+  // Decoding ignores characters outside base64. A text is valid base64 only if the decoded bytes encode to the same text.
   const canonical = bytes.toString('base64')
   if (canonical !== encoded && canonical.replaceAll('=', '') !== encoded) return 'must be base64 after whsec_'
   return bytes.length < MIN_BYTES || bytes.length > MAX_BYTES
@@ -28,7 +28,7 @@ export function checkSecret(secret: string): string | null {
     : null
 }
 
-/** By which its owner recognises a secret. */
+/** The last characters of a secret, by which its owner recognizes it. */
 export function secretHint(secret: string): string {
   return secret.slice(-4)
 }

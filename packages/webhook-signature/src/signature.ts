@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 
-/** The keys that sign at a time: the newest first, the one before while a rotation overlaps. */
+/** The active signing keys: the newest key, followed by the previous key during a rotation. */
 export type SigningKeys = readonly Uint8Array[]
 
 /**
- * The headers of one attempt. `webhook-*` follow the Standard Webhooks specification (signature over
- * `id.timestamp.body`); `X-Service-Signature` signs `timestamp.body`, hexadecimal.
+ * The headers of one delivery attempt. The `webhook-*` headers follow the Standard Webhooks specification,
+ * whose signature covers `id.timestamp.body`. `X-Service-Signature` is a hexadecimal signature of
+ * `timestamp.body`.
  */
 export function signedHeaders(
   { eventId, attempt, body }: { eventId: string; attempt: number; body: string },

@@ -17,14 +17,14 @@ describe('the Standard Webhooks library verifies', () => {
     expect(new Webhook(secret).verify(body, sign(secret))).toEqual(JSON.parse(body))
   })
 
-  test('either secret while a rotation overlaps, and no other', () => {
+  test('either secret during a rotation, and no other secret', () => {
     const [now, before] = [generateSecret(), generateSecret()]
     const headers = sign(now, before)
     for (const secret of [now, before]) expect(new Webhook(secret).verify(body, headers)).toBeTruthy()
     expect(() => new Webhook(generateSecret()).verify(body, headers)).toThrow()
   })
 
-  test('not a body that was changed', () => {
+  test('no changed body', () => {
     const secret = generateSecret()
     expect(() => new Webhook(secret).verify(`${body} `, sign(secret))).toThrow()
   })
@@ -48,7 +48,7 @@ except Exception:
   expect(JSON.parse(output.toString())).toEqual(JSON.parse(body))
 })
 
-/** The examples of the documentation, as they are printed there. */
+/** The examples in the documentation, unchanged. */
 const guide = readFileSync(join(import.meta.dirname, '../../docs-site/guides/webhooks.md'), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'mi-verifiers-'))
 function example(name: string): string {
@@ -59,7 +59,7 @@ function example(name: string): string {
 }
 
 const secrets = { generated: generateSecret(), text: 'correct horse battery staple' }
-/** What a verifier must say: [body, header, secret, seconds of its clock, expected]. */
+/** The expected results of a verifier: [body, header, secret, seconds of its clock, expected]. */
 function cases(): [string, string, string, number, boolean][] {
   return Object.values(secrets).flatMap(secret => {
     const now = Math.floor(Date.now() / 1000)
@@ -134,7 +134,7 @@ describe('a secret', () => {
     'any other text is a secret',
   ])('%s is accepted', secret => expect(checkSecret(secret)).toBeNull())
 
-  test('is recognised by its end', () => {
+  test('has its last characters as a hint', () => {
     expect(secretHint('whsec_abcdWXYZ')).toBe('WXYZ')
   })
 })

@@ -4,16 +4,16 @@ import { parseDate } from './timestamp.ts'
 
 interface Format {
   matches(text: string): boolean
-  /** Follows "must be". */
+  /** The error message after "must be". */
   expected: string
 }
 
-// One address, no display name. Whether it exists, only a mail can tell: so the form is not read too strictly.
+// One email address without a display name. The check is loose, because only a delivered mail proves that an address exists.
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Formats that a field rule can ask of a string. */
+/** The formats that a field rule can require of a string. */
 export const STRING_FORMATS: Record<StringFormat, Format> = {
   app_scope: {
     matches: text => isScope(text) && isGrantableToApps(text),

@@ -2,11 +2,11 @@ const TIMESTAMP =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})$/
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const DAY_MS = 86_400_000
-/** The years 1 to 9999 in UTC, what google.protobuf.Timestamp holds: an offset can carry a time out of them. */
+/** google.protobuf.Timestamp holds the years 1 to 9999 in UTC. An offset can move a time out of this range. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z')
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** An ISO 8601 date and time with its offset, to the millisecond; null when it is none or does not exist. */
+/** Parses an ISO 8601 date and time with its offset, to the millisecond. Null when the text is malformed or the date does not exist. */
 export function parseTimestamp(text: string): Date | null {
   const match = TIMESTAMP.exec(text)
   if (!match) return null
@@ -20,7 +20,7 @@ export function parseTimestamp(text: string): Date | null {
   return time < EARLIEST || time > LATEST ? null : new Date(time)
 }
 
-/** Midnight UTC of a date `YYYY-MM-DD`; null when it is none or does not exist. */
+/** Parses a date `YYYY-MM-DD` as midnight UTC. Null when the text is malformed or the date does not exist. */
 export function parseDate(text: string): Date | null {
   const match = DATE.exec(text)
   const day = match && dayOf(match[1]!, match[2]!, match[3]!)
@@ -34,7 +34,7 @@ export function edgeOfDay(day: Date, edge: 'start' | 'end'): Date {
 
 function dayOf(year: string, month: string, day: string): number | null {
   const time = Date.parse(`${year}-${month}-${day}T00:00:00.000Z`)
-  // Date.parse takes February 30 for March 2.
+  // Date.parse accepts February 30 as March 2.
   return Number.isNaN(time) || new Date(time).getUTCDate() !== Number(day) || year === '0000' ? null : time
 }
 

@@ -1,10 +1,10 @@
 import { NOT_BLANK, type ValueBounds } from '@mi/contracts'
 import { STRING_FORMATS } from '../formats/string-formats.ts'
 
-/** Checks a value of the right type. Returns the error message, or null. */
+/** Checks a value that has the right type. Returns the error message, or null. */
 export type BoundsCheck<T> = (value: T) => string | null
 
-/** A value without any. */
+/** The bounds of a value without any restriction. */
 export const NO_BOUNDS: ValueBounds = {
   gte: null,
   lte: null,
@@ -82,7 +82,7 @@ function wellFormed(value: string): string | null {
   return value.includes('\0') ? 'must not contain the character U+0000' : null
 }
 
-/** Number of code points; the length in UTF-16 units where that decides already. */
+/** Counts code points. Returns the number of UTF-16 units when it already decides the comparison with the limit. */
 function characters(value: string, limit: number): number {
   if (value.length <= limit || value.length > limit * 2) return value.length
   let count = 0

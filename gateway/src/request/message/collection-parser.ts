@@ -2,10 +2,10 @@ import type { FieldRule } from '@mi/contracts'
 import { NO_BOUNDS, stringBounds } from './bounds.ts'
 import type { ValueParser } from './scalar-parser.ts'
 
-/** Objects of JavaScript lose it as a key where a library assigns it. It is refused, so that no pair is dropped silently. */
+/** A JavaScript object loses this key when a library assigns it. The parser refuses it, so that no entry is lost silently. */
 const PROTOTYPE = '__proto__'
 
-/** Parser of a field's list or map, whose entries `one` parses; `one` itself where it is neither. */
+/** The parser of a field's list or map. `one` parses an entry. For a single value, returns `one` itself. */
 export function collectionParser(rule: FieldRule, one: ValueParser): ValueParser {
   if (rule.list) return listParser(rule, one)
   return rule.mapKey === null ? one : mapParser(rule, one)

@@ -4,9 +4,9 @@ import { findDuplicateName, structureError } from '@mi/service-kit'
 import { gatewayErrors } from '../../errors.ts'
 
 /**
- * The value of a JSON body; `{}` when there is none.
- * @throws {ServiceError} invalid_request when it is not UTF-8, not JSON, has too many parts, or has a duplicate field name:
- * parsers disagree about which of the two counts
+ * The value of a JSON body; `{}` for an empty body.
+ * @throws {ServiceError} invalid_request when the body is not UTF-8, is not JSON, has too many parts, or has
+ * a duplicate field name (parsers disagree about which value counts)
  */
 export function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) return {}

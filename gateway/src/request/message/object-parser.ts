@@ -19,7 +19,7 @@ export function writableFields(type: Type): { field: Field; rule: FieldRule }[] 
     .map(rule => ({ rule, field: type.fields[rule.name]!.resolve() }))
 }
 
-/** Parser of a field: of its list, its map or its single value, which may be an object in turn. */
+/** The parser of a field: of its list, its map or its single value. The value may be an object. */
 export function fieldParser(field: Field, rule: FieldRule): ValueParser {
   const one = rule.kind === 'message' ? messageParser(field.resolvedType as Type) : scalarParser(field, rule)
   return collectionParser(rule, one)
@@ -32,7 +32,7 @@ function messageParser(type: Type): ValueParser {
   let parser = parsers.get(type)
   if (!parser) {
     parser = new ObjectParser()
-    // Registered before its fields are planned: a message may contain itself.
+    // The parser is registered before its fields are planned, because a message may contain itself.
     parsers.set(type, parser)
     parser.plan(writableFields(type))
   }
@@ -40,7 +40,7 @@ function messageParser(type: Type): ValueParser {
   return (value, path, errors) => known.parse(value, path, errors)
 }
 
-/** Parses the fields of a JSON object: reports unknown and invalid ones, fills in defaults. */
+/** Parses the fields of a JSON object. Reports unknown and invalid fields, and fills in defaults. */
 export class ObjectParser {
   readonly #plans = new Map<string, FieldPlan>()
 
@@ -73,8 +73,8 @@ export class ObjectParser {
   }
 
   /**
-   * Parses the body of a PATCH: only the fields present count, and `null` clears an optional one. Required is what says so itself.
-   * Returns the message and the names of the fields present.
+   * Parses the body of a PATCH. Only the present fields count, and `null` clears an optional field. A field
+   * is required only if its own rule says so. Returns the message and the names of the present fields.
    */
   parsePatch(value: unknown, errors: ValidationErrors): { message: Record<string, unknown>; mask: string[] } {
     const message: Record<string, unknown> = {}

@@ -3,9 +3,8 @@ import { notFound } from '@mi/errors'
 import { isId, isKind, KINDS } from '@mi/ids'
 
 /**
- * Parses a path parameter. A malformed id names nothing that exists, so it gets the same 404 as an
- * absent resource.
- * @throws {ServiceError} not_found, naming the resource
+ * Parses a path parameter. A malformed id cannot exist, so it gets the same 404 as an unknown resource.
+ * @throws {ServiceError} not_found, with the name of the resource
  */
 export function parsePathParameter(rule: FieldRule, segment: string): string {
   const kind = rule.id !== null && isKind(rule.id) ? rule.id : null

@@ -25,7 +25,7 @@ export class QueryParser {
     }
   }
 
-  /** @param query what follows the question mark */
+  /** @param query the part of the URL after the question mark */
   parse(query: string, message: Record<string, unknown>, errors: ValidationErrors): void {
     for (const [property, value] of this.#defaults) message[property] = value
     if (query === '') return
@@ -61,7 +61,7 @@ export class QueryParser {
     }
     // An unencoded "+" of a time zone arrives as a space.
     const given = rule.kind === 'timestamp' ? text.replace(' ', '+') : text
-    // Text that is no number goes to the parser as it is, which reports the expected type.
+    // The parser gets text that is not a number unchanged and reports the expected type.
     const value = parse(parseText(rule, given) ?? given, name, errors)
     if (!rule.list) message[rule.property] = value
     else message[rule.property] = [...((message[rule.property] as unknown[] | undefined) ?? []), value]

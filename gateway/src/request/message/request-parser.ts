@@ -12,7 +12,7 @@ import { ValidationErrors } from './validation-errors.ts'
 export interface RequestParts {
   /** Values of the path parameters, in the order of the route, still percent-encoded. */
   pathValues: readonly string[]
-  /** What follows the question mark. */
+  /** The part of the URL after the question mark. */
   query: string
   headers: IncomingHttpHeaders
 }
@@ -20,7 +20,7 @@ export interface RequestParts {
 type Message = Record<string, unknown>
 type PlannedField = { field: Field; rule: FieldRule }
 
-/** Builds the request message of an operation from the parts of an HTTP request. Prepared once per route, at startup. */
+/** Builds the request message of an operation from the parts of an HTTP request. It is prepared once per route, at startup. */
 export class RequestParser {
   readonly #type: Type
   readonly #path: FieldRule[]
@@ -53,9 +53,9 @@ export class RequestParser {
   }
 
   /**
-   * Bytes of the request message.
+   * The bytes of the request message.
    * @param body null when the operation takes no JSON body
-   * @throws {ServiceError} not_found for the path, invalid_request naming every field
+   * @throws {ServiceError} not_found for the path, invalid_request with every invalid field
    */
   parse(parts: RequestParts, body: Buffer | null): Uint8Array {
     const message: Message = {}
@@ -89,5 +89,5 @@ export class RequestParser {
   }
 }
 
-/** Body of an operation without body fields: an empty object; anything else is an unknown field. */
+/** The body of an operation without body fields. It must be an empty object; any field is unknown. */
 const NOTHING = new ObjectParser()

@@ -5,12 +5,12 @@ import { edgeOfDay, parseDate, parseTimestamp } from '../formats/timestamp.ts'
 import { NO_BOUNDS, numberBounds, stringBounds } from './bounds.ts'
 import type { ValidationErrors } from './validation-errors.ts'
 
-/** Converts one JSON value to what the codec takes. Adds to `errors` when it is invalid. */
+/** Converts one JSON value to the form that the codec takes. Adds to `errors` when the value is invalid. */
 export type ValueParser = (value: unknown, path: string, errors: ValidationErrors) => unknown
 
 const INT32 = 2 ** 31
 
-/** The parser of a single value that is no message: of the field itself, of an item of a list, of a value of a map. */
+/** The parser of a single value that is not a message: the field itself, an item of a list or a value of a map. */
 export function scalarParser(field: Field, rule: FieldRule): ValueParser {
   const inside = rule.list || rule.mapKey !== null
   const bounds: ValueBounds = inside ? (rule.items ?? NO_BOUNDS) : rule
@@ -35,7 +35,7 @@ export function scalarParser(field: Field, rule: FieldRule): ValueParser {
   }
 }
 
-/** Names of an enum's values in JSON, without the unspecified value. */
+/** The JSON names of an enum's values, without the unspecified value. */
 export function enumWords(type: Enum): string[] {
   return Object.entries(type.values)
     .filter(([, value]) => value !== 0)
@@ -51,7 +51,7 @@ function stringParser(bounds: ValueBounds): ValueParser {
   }
 }
 
-/** For text that people type: NUL is removed and lone surrogates replaced before the bounds are checked. */
+/** For text that people type: removes NUL and replaces lone surrogates before it checks the bounds. */
 function anyTextParser(bounds: ValueBounds): ValueParser {
   const parse = stringParser(bounds)
   return (value, path, errors) =>
@@ -81,7 +81,7 @@ function integerParser(kind: 'int32' | 'int64', bounds: ValueBounds): ValueParse
 function doubleParser(bounds: ValueBounds): ValueParser {
   const check = numberBounds(bounds)
   return (value, path, errors) => {
-    // 1e999 is valid JSON, and infinite.
+    // 1e999 is valid JSON, but its value is infinite.
     if (typeof value !== 'number' || !Number.isFinite(value)) return errors.add(path, 'must be a number')
     const message = check?.(value) ?? null
     return message === null ? value : errors.add(path, message)

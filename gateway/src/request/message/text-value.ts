@@ -5,7 +5,7 @@ import { enumWords } from './scalar-parser.ts'
 const WHOLE = /^-?\d{1,16}$/
 const DECIMAL = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/
 
-/** The JSON value of a text (query parameter, header, default); undefined when it is not of the field's type. */
+/** The JSON value of a text (query parameter, header, default). Undefined when the text does not have the type of the field. */
 export function parseText(rule: FieldRule, text: string): unknown {
   switch (rule.kind) {
     case 'int32':
@@ -20,7 +20,7 @@ export function parseText(rule: FieldRule, text: string): unknown {
   }
 }
 
-/** The declared default of an absent field, as the codec takes it; undefined without one. */
+/** The declared default of an absent field, in the form that the codec takes. Undefined without a default. */
 export function parseDefault(field: Field, rule: FieldRule): unknown {
   if (rule.default === null) return undefined
   const value = parseText(rule, rule.default)

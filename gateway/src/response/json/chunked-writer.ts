@@ -3,13 +3,13 @@ import type { Field, Type } from 'protobufjs'
 import { WIRE, WireReader } from '../../protobuf/wire-reader.ts'
 import { jsonWriter } from './json-writer.ts'
 
-/** Protobuf bytes that are written as JSON at once: about a millisecond. */
+/** The number of protobuf bytes that are converted to JSON in one step, which takes about a millisecond. */
 const CHUNK_BYTES = 64 * 1024
 const COMMA = Buffer.from(',')
 
 /**
- * Writes large messages as JSON in chunks of their list, yielding to the event loop in
- * between. Null for types that do not have exactly one list of messages.
+ * Writes large messages as JSON in chunks of their list, and yields to the event loop between chunks. Null
+ * for types that do not have exactly one list of messages.
  */
 export function chunkedWriter(type: Type): ((message: Buffer) => Promise<Buffer>) | null {
   const lists = type.fieldsArray.filter(field => field.repeated && !field.map && isMessage(field))
@@ -21,7 +21,7 @@ export function chunkedWriter(type: Type): ((message: Buffer) => Promise<Buffer>
   return async message => {
     const { items, rest } = split(message, list.id)
     const frame = write(rest)
-    // No string value can contain this, as its quotes would be escaped; a nested message can.
+    // A string value cannot contain this text, because its quotes would be escaped. A nested message can contain it.
     const place = frame.indexOf(key)
     if (frame.lastIndexOf(key) !== place) return write(message)
     const start = place + key.length - 1

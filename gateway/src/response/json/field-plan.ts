@@ -5,7 +5,7 @@ import type { WireReader } from '../../protobuf/wire-reader.ts'
 const NULL = Buffer.from('null')
 const FALSE = Buffer.from('false')
 
-/** How a value is written. Integers, so that the switch compiles to a jump table. */
+/** The kinds of values. They are integers, so that the switch compiles to a jump table. */
 export const KIND = {
   string: 0,
   int: 1,
@@ -23,7 +23,7 @@ export interface MessageWriting {
   write(reader: WireReader, end: number): void
 }
 
-/** How a field is written, with its constant bytes. */
+/** The prepared output of a field, with its constant bytes. */
 export interface FieldPlan {
   number: number
   kind: number
@@ -31,14 +31,14 @@ export interface FieldPlan {
   map: boolean
   /** `,"title":` */
   key: Uint8Array
-  /** `,"title":null`, `,"words":[]`; empty when an unset field is left out. */
+  /** `,"title":null`, `,"words":[]`; empty when the field is omitted while it is not set. */
   absent: Uint8Array
   /** JSON names of an enum by value. */
   words: Map<number, Uint8Array> | null
   message: MessageWriting | null
 }
 
-/** @param writerOf gives the writer of a nested message */
+/** @param writerOf returns the writer of a nested message */
 export function planField(type: Type, rule: FieldRule, writerOf: (type: Type) => MessageWriting): FieldPlan {
   const field = type.fields[rule.name]!
   if (rule.mapKey !== null && rule.mapKey !== 'string')
@@ -64,7 +64,7 @@ function absentValue(rule: FieldRule, kind: number): string {
   return rule.optional ? 'null' : zeroOf(kind).toString()
 }
 
-/** The zero value, which proto3 leaves out. */
+/** The zero value, which proto3 does not send. */
 export function zeroOf(kind: number): Buffer {
   if (kind === KIND.string || kind === KIND.bytes) return Buffer.from('""')
   if (kind === KIND.rawJson) return NULL

@@ -18,7 +18,7 @@ const FALSE = Buffer.from('false')
 const output = new Output()
 const writers = new WeakMap<Type, MessageWriter>()
 
-/** Writes messages of `type` as JSON text straight from their bytes. Made once per type, on first use. */
+/** Writes messages of `type` as JSON text directly from their bytes. Created once per type, on first use. */
 export function jsonWriter(type: Type): (message: Uint8Array) => Buffer {
   const writer = writerOf(type)
   return message => {
@@ -32,7 +32,7 @@ function writerOf(type: Type): MessageWriter {
   let writer = writers.get(type)
   if (!writer) {
     writer = new MessageWriter(type.fullName)
-    // Registered before its fields are planned: a message may contain itself.
+    // The writer is registered before its fields are planned, because a message may contain itself.
     writers.set(type, writer)
     writer.plan(type)
   }
@@ -42,7 +42,7 @@ function writerOf(type: Type): MessageWriter {
 class MessageWriter {
   readonly #name: string
   #fields: FieldPlan[] = []
-  /** Field number → place in `#fields`. */
+  /** Field number → index in `#fields`. */
   #places: (number | undefined)[] = []
 
   constructor(name: string) {
@@ -65,7 +65,7 @@ class MessageWriter {
       const tag = reader.uint32()
       const place = this.#places[tag >>> 3]
       if (place === undefined) {
-        // A field of a newer version of the contract.
+        // The field belongs to a newer version of the contract.
         reader.skip(tag & 7)
         continue
       }
@@ -169,7 +169,7 @@ function writeValue(field: FieldPlan, reader: WireReader): void {
   }
 }
 
-/** The items of a list lie one after another, each with its tag, or packed behind one tag when they are numbers. */
+/** The items of a list follow each other, each with its tag. Numbers can be packed behind one tag. */
 function writeList(field: FieldPlan, reader: WireReader, tag: number, end: number): void {
   output.byte(BRACKET_OPEN)
   const packed = (tag & 7) === WIRE.bytes && field.kind >= KIND.int && field.kind <= KIND.enum
@@ -185,7 +185,7 @@ function writeList(field: FieldPlan, reader: WireReader, tag: number, end: numbe
   output.byte(BRACKET_CLOSE)
 }
 
-/** A map is a list of messages: key 1, value 2. Our maps have text keys. */
+/** A map is a list of messages: key 1, value 2. The maps of the API have text keys. */
 function writeMap(field: FieldPlan, reader: WireReader, tag: number, end: number): void {
   output.byte(BRACE_OPEN)
   let first = true
@@ -210,7 +210,7 @@ function writeMap(field: FieldPlan, reader: WireReader, tag: number, end: number
   output.byte(BRACE_CLOSE)
 }
 
-/** Whether the next field is one more of the same; its tag is consumed then. */
+/** True when the next field is another entry of the same list. Consumes its tag in that case. */
 function repeats(reader: WireReader, tag: number, end: number): boolean {
   if (reader.position >= end) return false
   const before = reader.position

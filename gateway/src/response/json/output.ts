@@ -1,5 +1,5 @@
 const SLAB_BYTES = 512 * 1024
-/** With less room than this left in a slab the next response begins in a new one. */
+/** When a slab has less free space than this, the next response begins in a new slab. */
 const LEAST_ROOM_BYTES = 64 * 1024
 
 const QUOTE = 0x22
@@ -16,7 +16,7 @@ const SHORT_ESCAPES: Record<number, number> = {
   92: 0x5c,
 }
 
-/** A buffer for JSON text as UTF-8. One per process is enough: writing a response is synchronous. */
+/** A buffer for JSON text as UTF-8. One buffer per process is enough, because writing a response is synchronous. */
 export class Output {
   bytes = Buffer.allocUnsafeSlow(SLAB_BYTES)
   position = 0
@@ -24,7 +24,7 @@ export class Output {
   /** Start of the current response. */
   #begin = 0
 
-  /** Makes room for `count` more bytes. Positions stay what they are. */
+  /** Reserves space for `count` more bytes. Positions do not change. */
   reserve(count: number): void {
     const needed = this.position + count
     if (needed <= this.bytes.length) return
@@ -38,7 +38,10 @@ export class Output {
     this.position = this.#begin
   }
 
-  /** The bytes written. They are a slice of a shared slab: allocating a buffer for each costs more than filling it. */
+  /**
+   * Returns the bytes written. They are a slice of a shared slab, because allocating a buffer for each
+   * response costs more than filling it.
+   */
   take(): Buffer {
     const written = this.bytes.subarray(this.#begin, this.position)
     this.#begin = this.position
@@ -60,7 +63,7 @@ export class Output {
     this.position = position
   }
 
-  /** A JSON string from UTF-8, escaped where JSON demands it. */
+  /** Writes a JSON string from UTF-8, escaped where JSON requires it. */
   string(source: Uint8Array, start: number, end: number): void {
     this.reserve(end - start + 2)
     const bytes = this.bytes
@@ -79,7 +82,7 @@ export class Output {
     this.position = position
   }
 
-  /** The rest of a string, from its first character that needs escaping. */
+  /** Writes the rest of a string, from the first character that needs escaping. */
   #escaped(source: Uint8Array, start: number, end: number): void {
     // The longest escape has six characters.
     this.reserve((end - start) * 6 + 1)
@@ -103,7 +106,7 @@ export class Output {
     this.position = position
   }
 
-  /** ASCII text without anything to escape: a number, a constant. */
+  /** Writes ASCII text that needs no escaping: a number, a constant. */
   ascii(text: string): void {
     const length = text.length
     this.reserve(length)
@@ -113,7 +116,7 @@ export class Output {
     this.position = position
   }
 
-  /** A whole number of any size a double holds exactly. */
+  /** Writes a whole number that a double holds exactly. */
   integer(value: number): void {
     if (value < 0 || value > 0x7fffffff) {
       this.ascii(String(value))
@@ -138,9 +141,9 @@ export class Output {
     this.bytes[this.position++] = 0x30 + value - tens * 10
   }
 
-  /** A number with a fraction. JSON has no NaN and no infinity: null. */
+  /** Writes a number with a fraction. JSON has no NaN and no infinity, so they become null. */
   double(value: number): void {
-    // Most numbers of a transcript are seconds to the millisecond; their digits come from integers.
+    // Most numbers of a transcript are seconds with millisecond precision. Their digits are written from integers.
     const thousandths = Math.round(value * 1000)
     if (value >= 0 && thousandths <= 0x7fffffff && thousandths / 1000 === value && !Object.is(value, -0)) {
       const whole = (thousandths / 1000) | 0

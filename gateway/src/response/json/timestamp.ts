@@ -2,13 +2,13 @@ import type { Output } from './output.ts'
 
 const SECONDS_A_DAY = 86_400
 
-/** Dates kept as text: a page of a list has few, and the next page mostly the same. Three years of days. */
+/** The number of dates that are cached as text, about three years of days. The dates of successive pages of a list are mostly the same. */
 const MAX_DATES = 1100
 
 /** `"2026-01-31` by days since 1970. */
 const dates = new Map<number, Uint8Array>()
 
-/** `"2026-01-31T09:30:00.000Z"` of seconds since 1970 and nanoseconds within the second. */
+/** Writes `"2026-01-31T09:30:00.000Z"` from the seconds since 1970 and the nanoseconds within the second. */
 export function writeTimestamp(output: Output, seconds: number, nanos: number): void {
   const day = Math.floor(seconds / SECONDS_A_DAY)
   output.literal(dates.get(day) ?? addDate(day))

@@ -14,12 +14,12 @@ import {
 
 const codecs = new WeakMap<Type, Codec>()
 
-/** The codec of a message type, compiled at its first use. */
+/** The codec of a message type, which is compiled on first use. */
 export function codecOf(type: Type): Codec {
   return codecs.get(type) ?? compile(type)
 }
 
-// A map key named __proto__ is data like any other.
+// A map key named __proto__ is ordinary data.
 function setOwn(target: object, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
@@ -27,8 +27,8 @@ function setOwn(target: object, key: string, value: unknown): void {
 }
 
 /**
- * Straight-line code per type, as protobufjs itself makes it: a walk over descriptors per message costs several times as
- * much. Only names from our own protos get into the source, never data.
+ * Compiles straight-line code for each type, as protobufjs does. A walk over the descriptors for each message
+ * would take several times as long. The source contains only names from the project's protos, never data.
  */
 function compile(type: Type): Codec {
   const fields = fieldShapes(type)
@@ -59,7 +59,7 @@ ${readerSource(fields)}
 }
 }`,
   )(...Object.values(scope)) as Codec
-  // Known before its fields' codecs are made: a message may hold itself.
+  // The codec is registered before the codecs of its fields are created, because a message may contain itself.
   codecs.set(type, codec)
   for (const { number, value } of fields) {
     if (value.kind === 'message') nested[number] = codecOf(value.type)

@@ -1,9 +1,9 @@
 import type { FieldShape, ScalarWire } from './field-shape.ts'
 
 /**
- * Source of a function body `(reader, end)` that reads a message. Every property is in the object, in the order of the
- * field numbers: V8 gives all messages of a type one hidden class. Names from outside: see writerSource, and `words`
- * (number → word of enums by field number).
+ * Source of a function body `(reader, end)` that reads a message. The object has every property, in the order
+ * of the field numbers, so that V8 gives all messages of a type one hidden class. The source uses the same
+ * outside names as writerSource, and `words` (number → word of enums by field number).
  */
 export function readerSource(fields: FieldShape[]): string {
   return `${fields.map(field => `let ${local(field)} = ${initial(field)}`).join('\n')}
@@ -65,7 +65,7 @@ function readValue({ value, number }: FieldShape): string {
     case 'scalar':
       return readScalar(value.wire)
     case 'enum':
-      // A value that a newer service added has no word here: it reads as unset.
+      // A value that a newer service added has no word here, so it reads as unset.
       return `words[${number}].get(reader.int32()) ?? null`
     case 'timestamp':
       return 'readTimestamp(reader, reader.uint32() + reader.pos)'

@@ -1,8 +1,9 @@
 import type { FieldShape, ScalarWire, ValueShape } from './field-shape.ts'
 
 /**
- * Source of a function body `(message, writer)` that writes a message. Names from outside the source: `nested` (codecs of
- * messages by field number), `numbers` (word → number of enums by field number) and the functions of wire-values.ts.
+ * Source of a function body `(message, writer)` that writes a message. The source uses these outside names:
+ * `nested` (codecs of messages by field number), `numbers` (word → number of enums by field number) and the
+ * functions of wire-values.ts.
  */
 export function writerSource(fields: FieldShape[]): string {
   return `${fields.map(writeField).join('\n')}\nreturn writer`
@@ -46,12 +47,12 @@ function writeMap(field: FieldShape, key: ScalarWire): string {
     writer.ldelim() }`
 }
 
-/** Tag and value. */
+/** Writes the tag and the value. */
 function writeValue(field: FieldShape, name: string, number: number): string {
   return `${check(field, name)} writer.uint32(${tag(number, wireTypeOf(field.value))}); ${bare(field, name)}`
 }
 
-/** The value alone, as inside a packed list. */
+/** Writes the value without its tag, as in a packed list. */
 function bare({ value, number }: FieldShape, name: string): string {
   switch (value.kind) {
     case 'scalar':
@@ -67,7 +68,7 @@ function bare({ value, number }: FieldShape, name: string): string {
   }
 }
 
-/** A value that does not fit is a bug: an error with the field's name, instead of garbled bytes. */
+/** A value that does not fit is a bug. It causes an error with the field's name instead of corrupt bytes. */
 function check({ value, path, number }: FieldShape, name: string): string {
   const refuse = (condition: string, expected: string) => `if (${condition}) unfit('${path}', '${expected}');`
   switch (value.kind) {
@@ -110,7 +111,7 @@ function wireType(wire: ScalarWire): number {
   return wire === 'float' || wire.endsWith('fixed32') ? 5 : 0
 }
 
-/** Lists of numbers, booleans and enums are written as one block, as proto3 does. */
+/** True for lists of numbers, booleans and enums, which proto3 writes as one block. */
 function isPacked(value: ValueShape): boolean {
   return (
     value.kind === 'enum' || (value.kind === 'scalar' && value.wire !== 'string' && value.wire !== 'bytes')

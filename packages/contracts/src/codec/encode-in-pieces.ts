@@ -4,7 +4,7 @@ import { type FieldShape, fieldShapes } from './field-shape.ts'
 import { encode } from './messages.ts'
 import { WireWriter } from './wire-writer.ts'
 
-/** Items of a list that are written at once: a few milliseconds for the largest there are (segments with words). */
+/** The number of list items that are written at once. The largest items (segments with words) take a few milliseconds. */
 const PIECE = 200
 
 const heads = new WireWriter()
@@ -14,14 +14,14 @@ const shapesByType = new WeakMap<Type, FieldShape[]>()
 type Fields = Record<string, unknown>
 
 /**
- * The bytes of {@link encode}, identical, written in pieces when a list in the message is long: between two
- * pieces the event loop is free for others. Null when there is no long list: then encoding at once is cheaper.
+ * The same bytes as {@link encode}, written in pieces when the message contains a long list. The event loop
+ * is free between two pieces. Null when there is no long list, because encoding at once is then faster.
  */
 export function encodeInPieces(type: Type, message: object): Promise<Buffer> | null {
   return hasLongList(type, message) ? writeFields(type, message as Fields) : null
 }
 
-/** Looks into messages, not into lists: long lists are near the top. */
+/** Descends into messages, not into lists, because long lists are near the top. */
 function hasLongList(type: Type, message: object): boolean {
   return shapesOf(type).some(shape => {
     const value = (message as Fields)[shape.property]

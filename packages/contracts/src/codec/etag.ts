@@ -7,11 +7,12 @@ const PART_CHARACTERS = 22
 const volatileByType = new WeakMap<Type, ReadonlySet<number>>()
 
 /**
- * The strong ETag of a response: over the protobuf bytes of the message that GET returns. The gateway computes it from
- * the bytes it receives, a service from what it would send: the same codec, so the same bytes.
+ * The strong ETag of a response, computed over the protobuf bytes of the message that GET returns. The
+ * gateway computes it from the bytes that it receives, and a service from the bytes that it would send. Both
+ * use the same codec, so the bytes are equal.
  *
- * What its `type` calls volatile (`mi.field`: changes without a user's action, such as the time a key was last used) is
- * in a second part, which If-None-Match compares and If-Match ignores: {@link sameVersion}.
+ * Volatile fields of `type` (`mi.field`: fields that change without a user's action, such as the last use of
+ * a key) are in a second part, which If-None-Match compares and If-Match ignores: {@link sameVersion}.
  */
 export function etagOf(bytes: Uint8Array, type?: Type): string {
   const volatile = type && volatileFields(type)
@@ -19,7 +20,7 @@ export function etagOf(bytes: Uint8Array, type?: Type): string {
   return `"${digest(withoutFields(bytes, volatile))}.${digest(bytes)}"`
 }
 
-/** Whether two ETags (in their quotes) name one version of what people and keys can change. */
+/** True when two ETags (with their quotes) denote the same version of the fields that people and keys can change. */
 export function sameVersion(one: string, other: string): boolean {
   const end = 1 + PART_CHARACTERS
   const isPart = (tag: string) => tag.length > end && (tag[end] === '.' || tag[end] === '"')
@@ -40,7 +41,7 @@ function volatileFields(type: Type): ReadonlySet<number> {
   return numbers
 }
 
-/** A message's bytes without some of its fields. */
+/** The bytes of a message without some of its fields. */
 function withoutFields(bytes: Uint8Array, numbers: ReadonlySet<number>): Uint8Array {
   const reader = protobuf.Reader.create(bytes)
   const kept: Uint8Array[] = []

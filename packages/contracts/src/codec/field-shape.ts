@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs'
 import { camelCase, enumWord, fullName } from '../naming.ts'
 
-/** How a value looks on the wire and in TypeScript. */
+/** The form of a value on the wire and in TypeScript. */
 export type ValueShape =
   | { kind: 'scalar'; wire: ScalarWire }
   | { kind: 'enum'; words: Map<number, string> }
@@ -37,15 +37,15 @@ export interface FieldShape {
   number: number
   value: ValueShape
   list: boolean
-  /** Wire type of the keys when it is a map. */
+  /** The wire type of the keys of a map; null for other fields. */
   mapKey: ScalarWire | null
-  /** Null differs from the zero value: `optional`, members of a oneof, and messages. */
+  /** True when null differs from the zero value: `optional` fields, members of a oneof, and messages. */
   nullable: boolean
-  /** The other members of its oneof: properties that this one excludes. */
+  /** The properties of the other members of its oneof, which cannot be set at the same time. */
   excludes: string[]
 }
 
-/** What the codecs need to know of a message's fields, by field number. */
+/** The field data that the codecs need, by field number. */
 export function fieldShapes(type: protobuf.Type): FieldShape[] {
   return [...type.fieldsArray].sort((a, b) => a.id - b.id).map(field => shapeOf(field.resolve()))
 }
@@ -83,7 +83,7 @@ function wireOf(type: string): ScalarWire {
   return wire
 }
 
-/** Number → word, without UNSPECIFIED (0): that is null in TypeScript and JSON. */
+/** Number → word, without UNSPECIFIED (0), which is null in TypeScript and JSON. */
 export function enumWords(type: protobuf.Enum): Map<number, string> {
   const words = new Map<number, string>()
   for (const [name, number] of Object.entries(type.values)) {

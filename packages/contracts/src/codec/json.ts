@@ -3,12 +3,13 @@ import { camelCase } from '../naming.ts'
 import { type FieldShape, fieldShapes, type ValueShape } from './field-shape.ts'
 
 /**
- * A typed object ↔ JSON as the API writes it: snake_case, ISO timestamps with milliseconds, words, every field present.
- * For events and webhooks; the gateway writes its responses from bytes, without objects.
+ * Converts between typed objects and the JSON of the API: snake_case, ISO timestamps with milliseconds, words
+ * for enums, every field present. Events and webhooks use it. The gateway writes its responses directly from
+ * bytes.
  */
 export interface JsonCodec {
   toJson(message: object): Record<string, unknown>
-  /** Tolerant of newer writers: unknown fields are ignored, absent ones are unset. */
+  /** Accepts JSON of newer writers: ignores unknown fields and leaves absent fields unset. */
   fromJson(json: object): object
 }
 

@@ -4,22 +4,22 @@ import { codecOf } from './compile-codec.ts'
 import { EncodedMessage } from './encoded-message.ts'
 import { WireWriter } from './wire-writer.ts'
 
-/** One is enough: encoding is synchronous. */
+/** One writer is enough, because encoding is synchronous. */
 const writer = new WireWriter()
 
-/** Bytes of a typed object. Equal objects give equal bytes. @throws {TypeError} naming the field that does not fit */
+/** The bytes of a typed object. Equal objects give equal bytes. @throws {TypeError} with the name of a field that does not fit */
 export function encode(type: Type, message: object | undefined): Buffer {
   if (message instanceof EncodedMessage) {
     const { buffer, byteOffset, byteLength } = message.bytes
     return Buffer.from(buffer, byteOffset, byteLength)
   }
-  // An rpc whose response is google.protobuf.Empty may return nothing.
+  // A handler whose response is google.protobuf.Empty may return nothing.
   return codecOf(type)
     .write(message ?? {}, writer.begin())
     .finish()
 }
 
-/** The typed object of some bytes. @throws {Error} when the bytes are no message of this type */
+/** Decodes bytes to a typed object. @throws {Error} when the bytes are not a message of this type */
 export function decode(type: Type, bytes: Uint8Array): object {
   return codecOf(type).read(protobuf.Reader.create(bytes), bytes.length)
 }

@@ -1,13 +1,13 @@
 import type { Reader } from 'protobufjs'
 import type { WireWriter } from './wire-writer.ts'
 
-/** What the compiled codecs call for values that need more than one call of the reader or writer. */
+/** The compiled codecs call these functions for values that need several calls of the reader or writer. */
 
 const TWO_TO_32 = 4_294_967_296
-/** Bytes of a varint that a number holds without its 32-bit operations going wrong: 56 bits. */
+/** The maximum number of varint bytes (56 bits) for which the number arithmetic is exact. */
 const SHORT_VARINT_BYTES = 8
 
-/** int64 and its kin as a number. @throws {RangeError} beyond ±(2^53 − 1): a number could not hold it */
+/** Reads a 64-bit integer as a number. @throws {RangeError} beyond ±(2^53 − 1), which a number cannot hold exactly */
 export function readInt64(
   reader: Reader,
   method: 'int64' | 'uint64' | 'sint64' | 'fixed64' | 'sfixed64',
@@ -22,7 +22,7 @@ export function readInt64(
   return safe(high * TWO_TO_32 + (value.low >>> 0))
 }
 
-/** A varint of up to 8 bytes, without the object that protobufjs makes of 64 bits; null when it is longer (a negative number). */
+/** Reads a varint of up to 8 bytes without the object that protobufjs creates for 64 bits. Null for a longer varint (a negative number). */
 function readShortVarint(reader: Reader): number | null {
   const start = reader.pos
   let value = 0
@@ -57,7 +57,7 @@ export function readTimestamp(reader: Reader, end: number): Date {
   return new Date(seconds * 1000 + Math.floor(nanos / 1_000_000))
 }
 
-/** Milliseconds are all that a Date holds: 07:00:00.123 is 123,000,000 nanoseconds. */
+/** A Date has millisecond precision: 07:00:00.123 is 123,000,000 nanoseconds. */
 export function writeTimestamp(date: Date, writer: WireWriter): void {
   const milliseconds = date.getTime()
   const seconds = Math.floor(milliseconds / 1000)
@@ -84,7 +84,10 @@ export function writeFieldMask(paths: readonly string[], writer: WireWriter): vo
   writer.ldelim()
 }
 
-/** Throws for a value that does not fit its field, with the name and never the value (it may be a user's text). */
+/**
+ * Throws for a value that does not fit its field. The error contains the name of the field and never the
+ * value, which may be a user's text.
+ */
 export function unfit(field: string, expected: string): never {
   throw new TypeError(`${field} is not ${expected}`)
 }

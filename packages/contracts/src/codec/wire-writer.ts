@@ -2,44 +2,45 @@ const SLAB_BYTES = 64 * 1024
 const TWO_TO_32 = 4_294_967_296
 /** A varint of up to 64 bits. */
 const MAX_VARINT_BYTES = 10
-/** Up to here characters are copied in a loop: a native call costs more. */
+/** Strings up to this length are copied in a loop, because a native call costs more. */
 const SHORT_STRING = 64
 
 /**
- * Writes protobuf's wire format into one growing buffer. Its methods have the names of protobufjs' writer, which makes an
- * object of every value and writes them all at the end: more time, and 12 KB of garbage for a list of 20 meetings.
+ * Writes protobuf's wire format into one growing buffer. Its methods have the names of protobufjs' writer.
+ * That writer creates an object for each value and writes all values at the end, which takes more time and
+ * creates 12 KB of garbage for a list of 20 meetings.
  */
 export class WireWriter {
   #bytes = Buffer.allocUnsafeSlow(SLAB_BYTES)
   #position = 0
-  /** Where the messages begin that are not yet complete. */
+  /** The start positions of the messages that are not complete yet. */
   readonly #starts: number[] = []
 
-  /** Drops what a message that failed has left. */
+  /** Starts a new message and discards the output of a failed message. */
   begin(): this {
     this.#position = 0
     this.#starts.length = 0
     return this
   }
 
-  /** A copy of what has been written. */
+  /** Returns a copy of the written bytes. */
   finish(): Buffer {
     const bytes = this.#bytes
     const written = bytes.subarray(0, this.#position)
     if (bytes.length === SLAB_BYTES) return Buffer.from(written)
-    // Grown for a large message: handed over, as the next ones are small again.
+    // The buffer has grown for a large message. It is returned without a copy, because the next messages are small again.
     this.#bytes = Buffer.allocUnsafeSlow(SLAB_BYTES)
     return written
   }
 
-  /** Begins a nested message, whose length is not known yet: most need one byte for it. */
+  /** Begins a nested message. Its length is not known yet; most lengths need one byte. */
   fork(): this {
     this.#reserve(1)
     this.#starts.push(this.#position++)
     return this
   }
 
-  /** Ends a nested message: its length goes in front of it. */
+  /** Ends a nested message and writes its length in front of it. */
   ldelim(): this {
     const start = this.#starts.pop() as number
     const length = this.#position - start - 1
@@ -74,7 +75,7 @@ export class WireWriter {
     return this.uint32(value ? 1 : 0)
   }
 
-  /** A safe integer, here and in the others of 64 bits. */
+  /** The value must be a safe integer, as in the other 64-bit methods. */
   int64(value: number): this {
     this.#reserve(MAX_VARINT_BYTES)
     this.#varint64(value >>> 0, Math.floor(value / TWO_TO_32) >>> 0)

@@ -1,4 +1,4 @@
-/** A proto comment as JSDoc; nothing when there is none. */
+/** A proto comment as JSDoc; an empty string without a comment. */
 export function comment(text: string | null | undefined, indent = ''): string {
   if (!text) return ''
   const lines = text.replaceAll('*/', '* /').split('\n')

@@ -3,7 +3,7 @@ import { enumWords } from '../codec/field-shape.ts'
 import { fullName, upperSnakeCase } from '../naming.ts'
 import { comment } from './comment.ts'
 
-/** `export const MEETING_STATUS = ['scheduled', …] as const` and the union of its words. */
+/** Source of `export const MEETING_STATUS = ['scheduled', …] as const` and of the union of its words. */
 export function enumSource(type: Enum): string {
   const words = [...enumWords(type).values()].map(word => `'${word}'`).join(', ')
   const name = fullName(type)

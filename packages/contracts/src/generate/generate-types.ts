@@ -11,7 +11,7 @@ import { serviceSource } from './service-source.ts'
 
 const HEADER = '// Made from protos/ by `pnpm generate`. Do not edit.\n'
 
-/** Path below generated/ → source: a module per proto package, and the registry of all services and events. */
+/** Path below generated/ → source. There is one module per proto package, and the registry of all services and events. */
 export function generateTypes(contract: Contract): Map<string, string> {
   const requests = requestMessages(contract.root)
   const files = new Map<string, string>()
@@ -31,7 +31,7 @@ function modulePath(packageName: string): string {
 
 type Declared = protobuf.Type | protobuf.Enum | protobuf.Service
 
-/** Messages, enums and services by package: our own packages, and what they use of google.api. */
+/** Messages, enums and services by package: the packages of the project, and the types of google.api that they use. */
 function packagesOf(root: protobuf.Root): Map<string, Declared[]> {
   const packages = new Map<string, Declared[]>()
   const all = [protobuf.Enum, protobuf.Type, protobuf.Service].flatMap(kind =>

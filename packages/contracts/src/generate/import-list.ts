@@ -1,4 +1,4 @@
-/** The types a generated module takes from others. */
+/** The types that a generated module imports from other modules. */
 export class ImportList {
   readonly #packageName: string
   readonly #names = new Map<string, Set<string>>()
@@ -7,7 +7,7 @@ export class ImportList {
     this.#packageName = packageName
   }
 
-  /** Name of a message or enum in this module, imported when it lives in another package. */
+  /** The name of a message or enum in this module. Adds an import if the type is in another package. */
   nameOf(fullName: string, suffix = ''): string {
     const parts = fullName.split('.')
     const packageName = parts.filter(part => /^[a-z]/.test(part)).join('.')

@@ -15,10 +15,10 @@ const TYPES: Record<string, string> = {
   timestamp: 'Date',
   field_mask: 'string[]',
 }
-/** Where one of these is set, it is the whole response and its siblings are unset. */
+/** When a field of one of these types is set, it is the full response, and the other fields are unset. */
 const FULL_RESPONSES = ['google.api.HttpBody', 'mi.http.v1.Redirect']
 
-/** The interface of a message as it is read: every property present, null where it is unset. */
+/** The interface of a message when it is read: every property is present, and unset fields are null. */
 export function messageSource(type: Type, imports: ImportList, isRequest: boolean): string {
   const name = imports.nameOf(fullName(type))
   const alternatives = hasAlternatives(type)
@@ -29,7 +29,7 @@ export function messageSource(type: Type, imports: ImportList, isRequest: boolea
   return `${comment(type.comment)}export interface ${name} {\n${lines.join('')}}\n`
 }
 
-/** The interface of a message as it may be given: what is unset may be absent. A read message is one. */
+/** The interface of a message when it is created: unset fields may be absent. A message that was read also fits. */
 export function initSource(type: Type, imports: ImportList, isRequest: boolean): string {
   const name = imports.nameOf(fullName(type))
   const alternatives = hasAlternatives(type)
@@ -47,8 +47,8 @@ function hasAlternatives(type: Type): boolean {
 }
 
 /**
- * Lists and maps are empty, never null. Enums and messages are null when unset: always possible in a request unless the
- * field is required or has a default; in a response only when it says `optional`.
+ * Lists and maps are empty, never null. An unset enum or message is null. In a request this is possible
+ * unless the field is required or has a default; in a response, only when the field is `optional`.
  */
 function isNullable(rule: FieldRule, isRequest: boolean, alternatives: boolean): boolean {
   if (rule.list || rule.mapKey !== null || rule.kind === 'field_mask') return false

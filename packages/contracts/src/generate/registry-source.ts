@@ -4,7 +4,7 @@ import { listObjects } from '../load/protos.ts'
 import { fullName } from '../naming.ts'
 import { ImportList } from './import-list.ts'
 
-/** Types by name: handlers and clients of every service, payloads of every event. */
+/** Source of the types by name: handlers and clients of every service, payloads of every event. */
 export function registrySource(contract: Contract): string {
   const imports = new ImportList('')
   const services = listObjects(contract.root, protobuf.Service).filter(service =>

@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs'
 import { listObjects } from '../load/protos.ts'
 
-/** Messages that reach a service as (part of) a request: there, fields may be missing. */
+/** The messages that a service receives as a request or as a part of a request. Their fields may be missing. */
 export function requestMessages(root: protobuf.Root): Set<protobuf.Type> {
   const found = new Set<protobuf.Type>()
   const visit = (type: protobuf.Type): void => {

@@ -3,7 +3,7 @@ import { fullName, methodName } from '../naming.ts'
 import { comment } from './comment.ts'
 import type { ImportList } from './import-list.ts'
 
-/** The interfaces of a service's handlers and of its client. */
+/** Source of the interfaces of a service's handlers and client. */
 export function serviceSource(service: Service, imports: ImportList): string {
   const context = imports.fromSource('call-context.ts', 'CallContext')
   const options = imports.fromSource('rpc/call-options.ts', 'CallOptions')
@@ -29,7 +29,7 @@ export function serviceSource(service: Service, imports: ImportList): string {
   )
 }
 
-/** google.protobuf.Empty has no module: a handler may return nothing, a client gets nothing of worth. */
+/** google.protobuf.Empty has no module. A handler may return nothing, and a client gets no value. */
 function messageName(type: Type | null, imports: ImportList, suffix: 'Init' | '' = ''): string {
   const name = type ? fullName(type as Method & Type) : ''
   if (name === 'google.protobuf.Empty') return suffix === 'Init' ? 'object | void' : 'object'

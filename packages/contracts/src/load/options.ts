@@ -10,12 +10,12 @@ export function readOption(object: ReflectionObject, name: string): unknown {
   return null
 }
 
-/** An option whose value is a message; an empty one when it is not set. */
+/** An option whose value is a message; an empty message when it is not set. */
 export function readMessageOption(object: ReflectionObject, name: string): OptionValue {
   return (readOption(object, name) ?? {}) as OptionValue
 }
 
-/** A repeated field of an option: one value may be written without brackets. */
+/** The values of a repeated field in an option. A single value may be written without brackets. */
 export function asList<T>(value: unknown): T[] {
   if (value === undefined || value === null) return []
   return (Array.isArray(value) ? value : [value]) as T[]

@@ -4,15 +4,15 @@ import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import protobuf from 'protobufjs'
 
-/** The project's contract. */
+/** The folder of the project's contract. */
 export const PROTOS_FOLDER = fileURLToPath(new URL('../../../../protos', import.meta.url))
 
-// protobufjs carries google/protobuf/*.proto; everything else lies in the protos folder.
+// protobufjs contains google/protobuf/*.proto. All other protos are in the protos folder.
 const wellKnownFolder = dirname(createRequire(import.meta.url).resolve('protobufjs/package.json'))
 
 /**
- * Parses every proto under `folder`. Names stay as written (snake_case), comments are kept.
- * @throws {Error} naming file and line of a syntax error, or the name of a type that does not exist
+ * Parses every proto under `folder`. Names stay as written (snake_case), and comments are kept.
+ * @throws {Error} with the file and line of a syntax error, or with the name of an unknown type
  */
 export function loadProtos(folder: string): protobuf.Root {
   const root = new protobuf.Root()
@@ -23,7 +23,7 @@ export function loadProtos(folder: string): protobuf.Root {
   return root
 }
 
-/** Paths of the protos below a folder, in a stable order. */
+/** The paths of the protos below a folder, in a stable order. */
 export function listProtos(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(path => path.split(sep).join('/'))
@@ -31,7 +31,7 @@ export function listProtos(folder: string): string[] {
     .sort()
 }
 
-/** All messages, enums or services below a namespace, nested ones too. */
+/** All messages, enums or services below a namespace, including nested objects. */
 export function listObjects<T extends protobuf.ReflectionObject>(
   namespace: protobuf.NamespaceBase,
   kind: abstract new (...args: never[]) => T,

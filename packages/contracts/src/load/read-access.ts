@@ -6,7 +6,7 @@ import { type Rpc, rpcOption } from './rpcs.ts'
 const DEFAULT_DEADLINE_MS = 10_000
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
 
-/** The `mi.access` of an rpc with its defaults; null when it has none. */
+/** The `mi.access` of an rpc with its defaults; null when the rpc has no such option. */
 export function readAccess(rpc: Rpc): Access | null {
   const option = rpcOption(rpc, '(mi.access)')
   if (option === null) return null
@@ -36,7 +36,7 @@ export function readAccess(rpc: Rpc): Access | null {
   }
 }
 
-/** @throws {Error} when the option names no role */
+/** @throws {Error} when the option is not a role */
 function roleOf(rpc: Rpc, option: unknown): Role {
   const role = asText(option) ?? 'member'
   const known = ROLES.find(candidate => candidate === role)

@@ -3,12 +3,12 @@ import { SERVICES } from '../service-table.ts'
 import { asList } from './options.ts'
 import { type Rpc, rpcOption } from './rpcs.ts'
 
-/** Which of our processes may call an rpc, from `google.api.http` and `mi.internal`. */
+/** The processes of the platform that may call an rpc, from `google.api.http` and `mi.internal`. */
 export interface CallerRule {
   processes: ReadonlySet<string>
-  /** Whether a process other than the gateway may call a public rpc, or any an internal one, on behalf of a user. */
+  /** True when the processes may call the rpc on behalf of a user. */
   forUsers: boolean
-  /** Reachable from outside: the gateway calls it for anyone. */
+  /** True when clients of the API can reach the rpc. The gateway then calls it for any caller. */
   public: boolean
 }
 
@@ -18,7 +18,8 @@ const PROCESSES = new Set<string>([...Object.keys(SERVICES), GATEWAY, 'operator'
 
 /**
  * The rule of every rpc of the platform, by `mi.meetings.v1.Meetings/GetMeeting`.
- * @throws {Error} naming an rpc that is neither public nor says who calls it, or a process that does not exist
+ * @throws {Error} with the name of an rpc that is neither public nor names its callers, or with the name of
+ * an unknown process
  */
 export function readCallerRules(rpcs: readonly Rpc[]): Map<string, CallerRule> {
   const ours = rpcs.filter(({ service }) => service.startsWith('mi.'))
@@ -41,7 +42,7 @@ function readCallerRule(rpc: Rpc): CallerRule {
   }
 }
 
-/** Whether `process` may make a call for `caller`. */
+/** True when `process` may make a call for `caller`. */
 export function mayCall(rule: CallerRule, process: string, { auth }: Pick<Caller, 'auth'>): boolean {
   if (rule.public && process === GATEWAY) return true
   return rule.processes.has(process) && (rule.forUsers || auth === 'system')

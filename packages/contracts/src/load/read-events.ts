@@ -3,20 +3,20 @@ import { camelCase, fullName } from '../naming.ts'
 import { asText, readMessageOption, readOption } from './options.ts'
 import { listObjects } from './protos.ts'
 
-/** An event of the catalogue: a message with `mi.event`. */
+/** An event of the catalogue, which is a message with `mi.event`. */
 export interface EventType {
   /** CloudEvents type: `mi.meetings.meeting.created.v1` */
   type: string
-  /** Property of the payload (camelCase) whose value orders events and is the CloudEvents subject. */
+  /** The property of the payload (camelCase) that is the CloudEvents subject. Its value determines the order of events. */
   subject: string
-  /** Full name of the payload's message. */
+  /** The full name of the payload's message. */
   message: string
   description: string
 }
 
 const FORM = /^mi\.[a-z_]+\.[a-z_]+\.[a-z_]+\.v\d+$/
 
-/** @throws {Error} naming a message whose event type is malformed, taken, or whose subject field does not exist */
+/** @throws {Error} with the name of a message whose event type is malformed or already used, or whose subject field does not exist */
 export function readEvents(root: protobuf.Root): EventType[] {
   const events = new Map<string, EventType>()
   for (const message of listObjects(root, protobuf.Type)) {

@@ -35,7 +35,7 @@ const DAY_EDGES: Record<string, 'start' | 'end'> = { DAY_EDGE_START: 'start', DA
 
 const rulesByType = new WeakMap<protobuf.Type, FieldRule[]>()
 
-/** The rules of a message's fields, in the order of the proto. Computed once per type. */
+/** The rules of a message's fields, in the order of the proto. They are computed once per type. */
 export function fieldRules(type: protobuf.Type): FieldRule[] {
   let rules = rulesByType.get(type)
   if (!rules) {
@@ -84,7 +84,7 @@ function readRule(field: protobuf.Field): FieldRule {
   }
 }
 
-/** `mi.field` writes examples, like defaults, as text. */
+/** `mi.field` writes examples as text, like defaults. */
 function readExample(field: protobuf.Field, text: string | null): unknown {
   if (text === null) return undefined
   const kind = kindOf(field)
@@ -107,7 +107,7 @@ function readNestedBounds(rules: unknown): ValueBounds | null {
   return rules ? readBounds(rules as OptionValue, null) : null
 }
 
-/** Values of an enum are listed by their numbers. */
+/** The proto lists the values of an enum by their numbers. */
 function wordOf(value: string | number, words: ReadonlyMap<number, string> | null): string {
   return words?.get(Number(value)) ?? String(value)
 }
@@ -162,7 +162,7 @@ function kindOf(field: protobuf.Field): FieldKind {
   return scalar
 }
 
-/** A oneof written as such; the synthetic one of a proto3 `optional` does not count. */
+/** The oneof of a field. Ignores the synthetic oneof of a proto3 `optional` field. */
 function oneofOf(field: protobuf.Field): string | null {
   return field.partOf && !field.options?.proto3_optional ? field.partOf.name : null
 }

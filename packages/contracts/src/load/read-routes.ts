@@ -8,8 +8,9 @@ const VERBS = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'D
 
 /**
  * Every rpc with google.api.http.
- * @throws {Error} naming the rpc when it has no mi.access, no way in (neither scope nor public nor any_credential), a role
- * although it is public, a path field that the request does not have, a name that another operation has, or streams in both directions
+ * @throws {Error} with the name of an rpc that has no mi.access, no access rule (neither scope nor public nor
+ * any_credential), a role although it is public, a path field that the request does not have, the name of
+ * another operation, or streams in both directions
  */
 export function readRoutes(rpcs: readonly Rpc[], root: Root): Route[] {
   const routes = rpcs

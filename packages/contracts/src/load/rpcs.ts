@@ -5,31 +5,31 @@ import { methodName } from '../naming.ts'
 import type { OptionValue } from './options.ts'
 import { listProtos } from './protos.ts'
 
-/** An rpc: its gRPC definition as @grpc/proto-loader loads it, and the reflected types of its messages. */
+/** An rpc: its gRPC definition from @grpc/proto-loader, and the reflected types of its messages. */
 export interface Rpc {
   /** `mi.meetings.v1.Meetings/GetMeeting` */
   name: string
   /** `mi.meetings.v1.Meetings` */
   service: string
-  /** `getMeeting`: handler, client method and operationId. */
+  /** `getMeeting`: the name of the handler, of the client method and of the operationId. */
   method: string
-  /** Path and streams, with proto-loader's own serializers; ours are in `rpc/service-definition.ts`. */
+  /** The path and the streams. The serializers are proto-loader's; `rpc/service-definition.ts` replaces them. */
   definition: MethodDefinition<object, object>
   requestType: protobuf.Type
   responseType: protobuf.Type
-  /** The rpc's comment. */
+  /** The comment of the rpc. */
   description: string
 }
 
 /**
  * Every rpc under `folder`, in the order of the files.
- * @param root the same protos, for what a gRPC definition leaves out: comments and the rules beside fields
+ * @param root the same protos, for data that a gRPC definition does not contain: comments and field options
  */
 export function loadRpcs(folder: string, root: protobuf.Root): Rpc[] {
   const files = listProtos(folder).map(path => join(folder, path))
   const definitions = loadSync(files, { keepCase: true, includeDirs: [folder] })
   return Object.entries(definitions).flatMap(([service, definition]) => {
-    // Messages and enums are in the package definition too, and have a format.
+    // Messages and enums are also in the package definition. They have a `format`.
     if ('format' in definition) return []
     const { methods } = root.lookupService(service)
     return Object.entries(definition).map(([name, method]) => {

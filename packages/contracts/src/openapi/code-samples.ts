@@ -3,10 +3,10 @@ import type { Route } from '../route.ts'
 import { exampleOf } from './example.ts'
 import type { JsonObject } from './json-schema.ts'
 
-/** One way to call an operation, complete but for the key, which is in `MI_API_KEY`. */
+/** A complete example of a call to an operation. The key is in `MI_API_KEY`. */
 export interface CodeSample {
   lang: 'Shell' | 'JavaScript' | 'Python'
-  /** Name of the tab; with the media type where there are several. */
+  /** The name of the tab, with the media type when there are several. */
   label: string
   source: string
 }
@@ -15,9 +15,9 @@ interface Call {
   verb: string
   url: string
   needsKey: boolean
-  /** JSON value, or the name of a file that is sent as it is. */
+  /** The JSON value, or the name of a file that is sent unchanged. */
   body: { type: string; json: unknown } | { type: string; file: string } | null
-  /** What the answer is read as. */
+  /** The form in which the sample reads the response. */
   answer: 'json' | 'file' | 'events' | 'redirect' | 'nothing'
 }
 
@@ -27,7 +27,7 @@ const FILES: Record<string, string> = {
   'text/plain': 'call.txt',
 }
 
-/** `x-codeSamples` of an operation: curl, JavaScript and Python for JSON, then for the first type of file that it takes. */
+/** The `x-codeSamples` of an operation: curl, JavaScript and Python for JSON, and for the first file type that it accepts. */
 export function codeSamples(route: Route, serverUrl: string, requestBody: JsonObject | null): CodeSample[] {
   const url = serverUrl + exampleAddress(route)
   const { access, verb } = route
@@ -51,7 +51,7 @@ function fileBody(type: string): { type: string; file: string } {
   return { type: sent, file: FILES[type] ?? 'call.mp3' }
 }
 
-/** The path with examples of its ids, and the query parameters that must be given. */
+/** The path with examples of its ids, and the required query parameters. */
 function exampleAddress({ path, requestType, body }: Route): string {
   const rules = fieldRules(requestType)
   const filled = path.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
@@ -151,7 +151,7 @@ function python({ verb, url, needsKey, body, answer }: Call): string {
   return lines.join('\n')
 }
 
-/** JSON as JavaScript writes it: names without quotes where they may be. */
+/** JSON as a JavaScript literal: names have no quotes where JavaScript allows it. */
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
 }

@@ -14,7 +14,7 @@ Every response carries \`X-Request-Id\`. Errors are \`{ "error": { "code", "mess
 Lists take \`limit\` and \`offset\`, or \`cursor\` with the \`next_cursor\` of the page before.
 Single resources and lists have an \`ETag\`; \`If-None-Match\` answers 304, \`If-Match\` guards changes.`
 
-/** The OpenAPI 3.1 document of every route, made from the contract alone. */
+/** The OpenAPI 3.1 document of all routes. The contract is its only source. */
 export function openApiDocument(contract: Contract, options: DocumentOptions): JsonObject {
   const oauth = options.oauth ?? null
   const schemas = new SchemaCollection(contract)

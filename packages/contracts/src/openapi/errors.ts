@@ -13,7 +13,7 @@ interface ErrorResponse {
   details?: JsonObject[]
 }
 
-/** Every error answer there is, by the name of its component. */
+/** All error responses, by the names of their components. */
 const ERRORS = {
   InvalidRequest: {
     status: 'invalid',
@@ -99,7 +99,7 @@ const ERRORS = {
 
 type ErrorName = keyof typeof ERRORS
 
-/** Every code of a status, its general one first. */
+/** The error codes of a status. The general code comes first. */
 function codesOf(status: ErrorStatus): ErrorCode[] {
   const all = (Object.keys(ERROR_CODES) as ErrorCode[]).filter(code => ERROR_CODES[code].status === status)
   const general = STATUSES[status].code
@@ -140,7 +140,7 @@ export const ERROR_SCHEMA: JsonObject = {
   },
 }
 
-/** components.responses: one per error. */
+/** The content of components.responses: one response per error. */
 export function errorResponses(): Record<string, JsonObject> {
   return Object.fromEntries(Object.entries(ERRORS).map(([name, error]) => [name, errorResponse(error)]))
 }
@@ -156,7 +156,7 @@ function errorResponse({ status, description, message, codes, headers, details }
   }
 }
 
-/** The errors that an operation can answer, by HTTP status. */
+/** The errors that an operation can return, by HTTP status. */
 export function errorsOf(route: Route): Record<string, JsonObject> {
   const names: ErrorName[] = [
     'InvalidRequest',
@@ -168,7 +168,7 @@ export function errorsOf(route: Route): Record<string, JsonObject> {
   ]
   const hasBody = route.body !== null || route.clientStreaming
   if (!route.access.public) names.push('Unauthorized', 'Forbidden')
-  // The response of an earlier request with the same key, about something that has been deleted since, is a 404.
+  // A replayed response is a 404 when its resource has been deleted since.
   if (route.pathFields.length > 0 || bodyNamesResource(route) || takesIdempotencyKey(route))
     names.push('NotFound')
   if (route.verb !== 'GET' || route.pathFields.length > 0) names.push('Conflict')
@@ -181,7 +181,7 @@ export function errorsOf(route: Route): Record<string, JsonObject> {
   return Object.fromEntries(byStatus.sort(([one], [other]) => one - other))
 }
 
-/** Whether the body names a resource that has to exist. In searches an unknown id is a filter that finds nothing. */
+/** True when the body names a resource that must exist. In a search, an unknown id is a filter without results. */
 function bodyNamesResource({ access, body, requestType }: Route): boolean {
   return body !== null && !access.safe && fieldRules(requestType).some(rule => rule.id !== null)
 }

@@ -6,7 +6,7 @@ import { fieldRules } from '../load/read-field-rules.ts'
 const ID_BODY = '01K9ZJ4T6W8QX3M5N7P9R2S4V6'
 const TIMESTAMP = '2026-03-02T09:30:00.000Z'
 
-/** What a field of this name usually holds, in any message. A proto's `mi.field.example` goes before. */
+/** The usual value of a field with this name in any message. `mi.field.example` of a proto takes precedence. */
 const BY_NAME: Record<string, unknown> = {
   account_id: `acc_${ID_BODY}`,
   action: 'api_key.revoked',
@@ -60,7 +60,7 @@ const BY_NAME: Record<string, unknown> = {
   word_count: 4312,
 }
 
-/** An example of a field that the proto, its name or its kind suggests. */
+/** The example of a field from its proto, its name or its kind. */
 export function exampleOf(rule: FieldRule): unknown {
   if (rule.rawJson) return JSON.parse(String(rule.example ?? '{}'))
   if (rule.example !== undefined) return rule.example
@@ -87,7 +87,7 @@ function isOfKind(value: unknown, { kind, format }: FieldRule): boolean {
   return typeof value === 'number' && (kind === 'double' || Number.isInteger(value))
 }
 
-/** An example of a message as JSON, without the fields that `leaveOut` names. */
+/** The example of a message as JSON, without the fields in `leaveOut`. */
 export function messageExample(
   contract: Contract,
   typeName: string,

@@ -6,7 +6,7 @@ import { LANGUAGE_PATTERN } from '../languages.ts'
 import { isGrantableToApps, SCOPES } from '../scopes.ts'
 import { compact, type JsonObject, reference } from './json-schema.ts'
 
-/** How the schema of a message is named: it differs where a message is used both in requests and in answers. */
+/** Returns the schema name of a message. Requests and responses use different names for a message that occurs in both. */
 export type SchemaName = (messageName: string) => string
 
 const FORMATS: Record<StringFormat, JsonObject> = {
@@ -21,7 +21,7 @@ const FORMATS: Record<StringFormat, JsonObject> = {
   language: { pattern: LANGUAGE_PATTERN, description: 'ISO 639-1 code.' },
 }
 
-/** The schema of a field: its value, list or map, nullable where it says `optional`. */
+/** The schema of a field: its value, list or map. It is nullable when the field is `optional`. */
 export function fieldSchema(rule: FieldRule, contract: Contract, nameOf: SchemaName): JsonObject {
   const own = { description: rule.description || null, default: defaultOf(rule) }
   if (rule.mapKey !== null) {

@@ -4,7 +4,7 @@ import { type JsonObject, reference } from './json-schema.ts'
 const text = (description: string): JsonObject => ({ description, schema: { type: 'string' } })
 const whole = (description: string): JsonObject => ({ description, schema: { type: 'integer' } })
 
-/** components.headers: what answers carry beside their bodies. */
+/** The content of components.headers: the headers of responses. */
 export const SHARED_HEADERS: Record<string, JsonObject> = {
   'X-Request-Id': text('The id of this request; quote it when you report a problem.'),
   ETag: text('Strong validator of this answer, for If-None-Match and If-Match.'),
@@ -29,7 +29,7 @@ const RATE_LIMIT_HEADERS = [
   'RateLimit-Policy',
 ]
 
-/** Headers of an operation's success. */
+/** The headers of an operation's success response. */
 export function headersOf(route: Route): Record<string, JsonObject> {
   const { access, verb, serverStreaming } = route
   const names = ['X-Request-Id']

@@ -1,7 +1,7 @@
 /** A JSON Schema (draft 2020-12) or another part of an OpenAPI 3.1 document. */
 export type JsonObject = { [key: string]: unknown }
 
-/** Leaves out what is null or undefined: a document says only what holds. */
+/** Omits properties that are null or undefined. */
 export function compact(object: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(object).filter(([, value]) => value !== null && value !== undefined),

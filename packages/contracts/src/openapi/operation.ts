@@ -15,11 +15,11 @@ import { rawMedia } from './raw-media.ts'
 import { answerType, hasRule, mustBeGiven, type SchemaCollection } from './schemas.ts'
 import { type OAuthEndpoints, securityOf } from './security.ts'
 
-/** What the contract does not say. */
+/** The data of the document that is not in the contract. */
 export interface DocumentOptions {
-  /** Where the API is reached, without the version: `https://api.example.com`. */
+  /** The base URL of the API, without the version: `https://api.example.com`. */
   serverUrl: string
-  /** Where OAuth is served; left out where it is not. */
+  /** The endpoints of OAuth; absent when OAuth is not served. */
   oauth?: OAuthEndpoints
 }
 
@@ -66,7 +66,7 @@ function describe({ access }: Route): string | null {
   return notes.filter(note => note !== '').join('\n\n') || null
 }
 
-/** The role and those above it: "`owner` or `admin`". */
+/** The role and all roles above it: "`owner` or `admin`". */
 function rolesFrom(least: Role): string {
   return ROLES.filter(role => roleIncludes(role, least))
     .map(role => `\`${role}\``)
@@ -103,8 +103,8 @@ function requestMedia(
 }
 
 /**
- * Examples of bodies can be sent as they are: what must be given and some of what may be, but no id of something that the
- * reader may not have. A change shows one field.
+ * An example of a body can be sent unchanged. It contains the required fields and some optional fields, but
+ * no optional id of a resource that the reader may not have. The example of a change contains one field.
  */
 function leaveOutOfBody(route: Route | null) {
   const inPath = route?.pathFields ?? []
@@ -156,7 +156,7 @@ function descriptionOf(status: number): string {
   return words[status] ?? 'OK.'
 }
 
-/** A field mask says which fields a body names: then none has to be there. */
+/** True when the body is partial: a field mask names the fields of the body, so no field is required. */
 function isPartial(type: Type): boolean {
   return fieldRules(type).some(rule => rule.kind === 'field_mask')
 }

@@ -5,7 +5,7 @@ import { exampleOf } from './example.ts'
 import { compact, type JsonObject, reference } from './json-schema.ts'
 import type { SchemaCollection } from './schemas.ts'
 
-/** Headers that any operation of a kind takes. */
+/** Header parameters that several operations share. */
 export const SHARED_PARAMETERS: Record<string, JsonObject> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -41,7 +41,7 @@ export function parametersOf(route: Route, schemas: SchemaCollection): JsonObjec
   return [...own, ...sharedParameters(route).map(name => reference('parameters', name))]
 }
 
-/** With `body: "*"` everything that is not in the path is in the body; a raw body is the field of bytes. */
+/** With `body: "*"`, all fields that are not in the path are in the body. With a raw body, the body is the field of bytes. */
 function isInQuery(route: Route, rule: FieldRule): boolean {
   return route.body !== '*' && rule.name !== route.body && rule.kind !== 'bytes' && rule.kind !== 'field_mask'
 }
@@ -57,7 +57,7 @@ function parameter(
     in: place,
     required: place === 'path' || rule.required || null,
     description,
-    // A parameter is there or not; it is never null.
+    // A parameter can be absent, but it is never null.
     schema: Array.isArray(schema.type) ? withoutNull(schema) : schema,
     example: place === 'path' ? exampleOf(rule) : (rule.example ?? null),
   })

@@ -37,7 +37,7 @@ event: end
 data: {"meeting_id":"mtg_01K9ZJ4T6W8QX3M5N7P9R2S4V6","status":"completed"}
 `
 
-/** What a body of each text type looks like, as it is sent and as it is read. */
+/** Examples of the text media types in requests and responses. */
 const EXAMPLES: Record<string, { request?: string; response?: string }> = {
   'text/vtt': {
     request: VTT,
@@ -56,12 +56,12 @@ const EXAMPLES: Record<string, { request?: string; response?: string }> = {
   'text/event-stream': { response: SENT_EVENTS },
 }
 
-/** Whether a body of this type is text that a person can read and type. */
+/** True when a body of this type is text that a person can read and type. */
 export function isTextMedia(type: string): boolean {
   return type in EXAMPLES || type.startsWith('text/') || type === 'image/svg+xml'
 }
 
-/** The media object of a body that is not JSON. Binary ones say so, so that generated clients take and give bytes. */
+/** The media object of a body that is not JSON. Binary types are marked, so that generated clients use bytes. */
 export function rawMedia(type: string, side: 'request' | 'response'): JsonObject {
   const example = EXAMPLES[type]?.[side]
   const schema = isTextMedia(type) ? { type: 'string' } : { type: 'string', format: 'binary' }

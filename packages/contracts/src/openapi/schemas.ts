@@ -7,7 +7,7 @@ import { fullName } from '../naming.ts'
 import { fieldSchema } from './field-schema.ts'
 import { compact, type JsonObject, reference } from './json-schema.ts'
 
-/** Collects the schemas that a document refers to, each of them once. */
+/** Collects the schemas that a document refers to. Each schema occurs once. */
 export class SchemaCollection {
   readonly schemas: Record<string, JsonObject> = {}
   readonly #contract: Contract
@@ -19,7 +19,7 @@ export class SchemaCollection {
       this.#markResponse(answerType(route.responseType, route.responseBody))
   }
 
-  /** An answer: every property is there, except those that are left out when unset. */
+  /** The schema of a response: every property is present, except the properties that are omitted when unset. */
   answer(type: Type): JsonObject {
     const name = type.name
     if (!this.schemas[name]) {
@@ -31,7 +31,7 @@ export class SchemaCollection {
     return reference('schemas', name)
   }
 
-  /** A body: unknown properties are refused. `inPath` are fields that stand in the path instead. */
+  /** The schema of a body. Unknown properties are refused. `inPath` names the fields that are in the path instead. */
   body(type: Type, inPath: readonly string[], isPartial: boolean): JsonObject {
     const name = this.#inputName(fullName(type))
     if (!this.schemas[name]) {
@@ -69,7 +69,7 @@ export class SchemaCollection {
     return name.split('.').at(-1) ?? name
   }
 
-  /** What is also read in answers has another name as input: there, not every property is required. */
+  /** A message that also occurs in responses has another name as input, because its properties are not all required there. */
   #inputName(name: string): string {
     return this.#answers.has(name) ? `${this.#shortName(name)}Input` : this.#shortName(name)
   }
@@ -84,23 +84,23 @@ export class SchemaCollection {
   }
 }
 
-/** The rule between the fields of a body that `mi.rule` states. */
+/** The rule between the fields of a body, from `mi.rule`. */
 function ruleOf(type: Type): JsonObject {
   const rule = asText(readOption(type, '(mi.rule)'))
   return rule === null ? {} : (JSON.parse(rule) as JsonObject)
 }
 
-/** Whether a body has a rule between its fields, so that an empty one may break it. */
+/** True when a body has a rule between its fields, so that an empty body may violate it. */
 export function hasRule(type: Type): boolean {
   return Object.keys(ruleOf(type)).length > 0
 }
 
-/** Whether a body without the field is refused: a list with a least number of items cannot be left out either. */
+/** True when a body without the field is refused. A list with a minimum number of items must also be present. */
 export function mustBeGiven(rule: FieldRule): boolean {
   return rule.required || (rule.minItems ?? 0) > 0
 }
 
-/** The message that is the JSON answer: the whole one, or the field that google.api.http names. */
+/** The message of the JSON response: the full message, or the field that google.api.http names. */
 export function answerType(type: Type, responseBody: string | null): Type {
   const field = responseBody === null ? null : type.fields[responseBody]?.resolve()
   return (field?.resolvedType as Type | undefined) ?? type

@@ -2,13 +2,13 @@ import type { Route } from '../route.ts'
 import { isGrantableToApps, isScope, SCOPE_DESCRIPTIONS, SCOPES } from '../scopes.ts'
 import type { JsonObject } from './json-schema.ts'
 
-/** Where apps get their users' consent and their tokens. */
+/** The endpoints where apps get the users' consent and their tokens. */
 export interface OAuthEndpoints {
   authorizationUrl: string
   tokenUrl: string
 }
 
-/** components.securitySchemes. OAuth is there only where it is served. */
+/** The content of components.securitySchemes. It contains OAuth only when OAuth is served. */
 export function securitySchemes(oauth: OAuthEndpoints | null): Record<string, JsonObject> {
   const scopeList = SCOPES.map(scope => `- \`${scope}\`: ${SCOPE_DESCRIPTIONS[scope]}`).join('\n')
   const apiKey = {
@@ -30,7 +30,7 @@ export function securitySchemes(oauth: OAuthEndpoints | null): Record<string, Js
   }
 }
 
-/** Any one of the alternatives is enough. OpenAPI 3.1 lets a bearer key name its scopes too. */
+/** A request needs one of these alternatives. OpenAPI 3.1 allows scopes for a bearer key, too. */
 export function securityOf({ access }: Route, oauth: OAuthEndpoints | null): JsonObject[] {
   if (access.public) return []
   const alternatives = access.anyCredential ? [[]] : access.scopes.map(scope => [scope])

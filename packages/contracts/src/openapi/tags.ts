@@ -4,7 +4,7 @@ import { asText, readOption } from '../load/options.ts'
 import { listObjects } from '../load/protos.ts'
 import { compact, type JsonObject } from './json-schema.ts'
 
-/** In the order in which a newcomer needs them; a tag that is not named here comes after them. */
+/** The order in which a new reader needs the tags. Other tags follow. */
 const ORDER = [
   'Meetings',
   'Recordings',
@@ -25,7 +25,10 @@ const ORDER = [
   'Webhook events',
 ]
 
-/** The tags of all public operations. Several services may share one (OpenAPI 3.1, section 4.8.1: names are unique): their descriptions are joined. */
+/**
+ * The tags of all public operations. When several services share a tag, their descriptions are joined,
+ * because names must be unique (OpenAPI 3.1, section 4.8.1).
+ */
 export function tagsOf(contract: Contract): JsonObject[] {
   const used = new Set(contract.routes.map(route => route.tag))
   const descriptions = new Map<string, string[]>()

@@ -2,30 +2,30 @@ import { Metadata } from '@grpc/grpc-js'
 import type { Span } from '@mi/tracing'
 import type { CallOrigin } from '../call-context.ts'
 
-/** How one call is made. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** For whom: the context of the call that causes this one, or an internal token for the called service. */
+  /** The context of the call that causes this call, or an internal token for the called service. */
   caller: string | CallOrigin
-  /** Given up after this time; never later than the context's deadline. Default 10,000. */
+  /** The call fails after this time, and never later than the context's deadline. Default 10,000. */
   deadlineMs?: number
   signal?: AbortSignal
-  /** Passed on as If-Match. */
+  /** Sent as If-Match. */
   ifMatch?: string
-  /** Passed on as the client's Idempotency-Key and fingerprint of its request: base64url, with a dot between. */
+  /** The client's Idempotency-Key and the fingerprint of its request: base64url, with a dot between. */
   idempotency?: string
 }
 
 const DEFAULT_DEADLINE_MS = 10_000
 
-/** gRPC metadata keys between our processes. */
+/** gRPC metadata keys of calls between the platform's processes. */
 export const METADATA = {
   authorization: 'authorization',
   requestId: 'mi-request-id',
   ifMatch: 'mi-if-match',
   clientIp: 'mi-client-ip',
-  /** SHA-256 of key and request, base64url, with a dot between. */
+  /** SHA-256 of the key and SHA-256 of the request: base64url, with a dot between. */
   idempotency: 'mi-idempotency',
-  /** In the trailers: the response is a stored one, of an earlier call. */
+  /** In the trailers: the response is a stored response of an earlier call. */
   replayed: 'mi-replayed',
   /** In the trailers: the service has an idempotency record of the response. */
   recorded: 'mi-recorded',
@@ -36,7 +36,7 @@ export function originOf({ caller }: CallOptions): CallOrigin {
   return typeof caller === 'string' ? { tokenFor: () => caller } : caller
 }
 
-/** @param service the called one */
+/** @param service the called service */
 export function metadataOf(options: CallOptions, service: string, span: Span | null): Metadata {
   const origin = originOf(options)
   const metadata = new Metadata()
@@ -49,14 +49,14 @@ export function metadataOf(options: CallOptions, service: string, span: Span | n
   return metadata
 }
 
-/** The earlier of the call's own deadline and that of the call which causes it. */
+/** The earlier of two deadlines: the call's own deadline and the deadline of the call that causes it. */
 export function deadlineOf(options: CallOptions, now: number = Date.now()): Date {
   const own = now + (options.deadlineMs ?? DEFAULT_DEADLINE_MS)
   const outer = originOf(options).deadline?.getTime() ?? Number.POSITIVE_INFINITY
   return new Date(Math.min(own, outer))
 }
 
-/** Calls `cancel` when either signal aborts. Gives a function that stops listening. */
+/** Calls `cancel` when either signal aborts. Returns a function that stops listening. */
 export function onAbort(options: CallOptions, cancel: () => void): () => void {
   const signals = [options.signal, originOf(options).signal].filter(signal => signal !== undefined)
   if (signals.some(signal => signal.aborted)) queueMicrotask(cancel)

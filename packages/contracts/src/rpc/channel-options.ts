@@ -1,12 +1,12 @@
 import type { ChannelOptions } from '@grpc/grpc-js'
 
-/** Largest message between services. Larger things are streamed. */
+/** The largest message between services. Larger data is streamed. */
 export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024
 
 /**
- * How every client connects. A service that is down is reported as UNAVAILABLE at once, not waited for, and found
- * again within 2 s of its return; a peer that vanished without a word is noticed by keepalive. Addresses that resolve
- * to several copies are used in turn.
+ * The connection settings of every client. An unavailable service causes UNAVAILABLE immediately, without
+ * waiting, and is used again within 2 s of its recovery. Keepalive detects a peer that vanished without
+ * closing the connection. Several addresses of a name are used in turn.
  */
 export const CHANNEL_OPTIONS: ChannelOptions = {
   'grpc.max_send_message_length': MAX_MESSAGE_BYTES,

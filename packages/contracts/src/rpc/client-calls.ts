@@ -5,7 +5,7 @@ import { type Span, startSpan } from '@mi/tracing'
 import { type CallOptions, deadlineOf, metadataOf, onAbort, originOf } from './call-options.ts'
 import type { RpcDefinition } from './service-definition.ts'
 
-/** The span of a call, below the code that makes it, else below what causes it (an event, a job). */
+/** The span of a call. Its parent is the span of the calling code, or else of the cause (an event, a job). */
 function spanOf(rpc: RpcDefinition, options: CallOptions): Span | null {
   const parent = originOf(options).traceparent
   return startSpan(rpc.path.slice(1), { kind: 'client', attributes: rpc.spanAttributes, parent })
@@ -62,7 +62,7 @@ export function serverStreamingCall(channel: Client, rpc: RpcDefinition) {
     } finally {
       stopListening()
       endSpan(span, failure)
-      // The reader may have left early: the other side must not go on.
+      // The reader may have stopped early. The other side must then stop, too.
       call.cancel()
     }
   }
@@ -96,7 +96,7 @@ export function clientStreamingCall(channel: Client, rpc: RpcDefinition) {
     })
 }
 
-/** Writes with backpressure; stops when the other side has responded before the end. */
+/** Writes with backpressure. Stops when the other side has responded before the end. */
 async function writeAll(
   call: ClientWritableStream<object>,
   requests: AsyncIterable<object>,

@@ -7,24 +7,25 @@ import { clientStreamingCall, serverStreamingCall, unaryCall } from './client-ca
 import { type RpcDefinition, serviceDefinition } from './service-definition.ts'
 
 export interface ClientOptions {
-  /** `host:port`, or any target of gRPC (`dns:///meetings:5002`). */
+  /** `host:port`, or any gRPC target (`dns:///meetings:5002`). */
   address: string
-  /** Plaintext when absent. */
+  /** The connection is plaintext when this is absent. */
   credentials?: ChannelCredentials
   contract?: Contract
-  /** Who is called, of an rpc service that several services serve (`mi.lifecycle.v1.Lifecycle`). */
+  /** The called service, when several services serve the rpc service (`mi.lifecycle.v1.Lifecycle`). */
   servedBy?: ServiceName
 }
 
-/** What every client has beside its methods. */
+/** The properties of every client besides its methods. */
 export interface RpcClient {
-  /** Closes the connection; calls in flight end with `unavailable`. */
+  /** Closes the connection. Calls in flight end with `unavailable`. */
   close(): void
 }
 
 /**
- * A typed client of a service: one method per rpc. Answers are typed objects, failures are ServiceErrors as the other
- * side threw them, or `unavailable` and `deadline` when it could not be asked. It connects at the first call.
+ * A typed client of a service with one method per rpc. Responses are typed objects. Failures are the
+ * ServiceErrors that the other side threw, or `unavailable` and `deadline` when it did not respond. The
+ * client connects at the first call.
  */
 export function createClient<S extends keyof RpcClients>(service: S, options: ClientOptions): RpcClients[S]
 export function createClient<C extends RpcClient>(service: string, options: ClientOptions): C

@@ -7,19 +7,20 @@ import { type ServiceName, soleServiceOf } from '../service-table.ts'
 import { rpcAttributes } from './rpc-attributes.ts'
 
 export interface RpcDefinition extends MethodDefinition<object, object> {
-  /** The service that serves it: `meetings`, the audience of tokens. Empty for what several serve, where nobody is called. */
+  /** The service that serves it: `meetings`, the audience of tokens. Empty when several services serve it and no callee is given. */
   servedBy: string
-  /** Made once, not per call. */
+  /** Created once, not per call. */
   spanAttributes: Record<string, string>
-  /** The bytes of a response; later, when it is so large that others would wait for it. */
+  /** The bytes of a response. Returns a promise for a large response, which would block other calls. */
   serializeResponse(response: object): Buffer | Promise<Buffer>
 }
 
 /**
- * The grpc-js definition of a service, by its full name (`mi.meetings.v1.Meetings`). Its methods carry the names of the
- * handlers and read and write typed objects.
- * @param servedBy who is called, of an rpc service that several services serve (`mi.lifecycle.v1.Lifecycle`)
- * @throws {Error} when there is no such service
+ * The grpc-js definition of a service, by its full name (`mi.meetings.v1.Meetings`). Its methods have the
+ * names of the handlers, and read and write typed objects.
+ * @param servedBy the called service, when several services serve the rpc service
+ * (`mi.lifecycle.v1.Lifecycle`)
+ * @throws {Error} for an unknown service
  */
 export function serviceDefinition(
   name: string,
@@ -31,7 +32,7 @@ export function serviceDefinition(
   return Object.fromEntries(rpcs.map(rpc => [rpc.method, methodDefinition(rpc, servedBy)]))
 }
 
-/** proto-loader's definition with our codec in place of its own: `docs/decisions/compiled-codec.md`. */
+/** The definition of proto-loader with the project's codec instead of its own: `docs/decisions/compiled-codec.md`. */
 function methodDefinition(
   { method, definition, requestType, responseType }: Rpc,
   servedBy: ServiceName | '',

@@ -1,4 +1,4 @@
-/** The two halves of every account's data. They never meet. */
+/** The two modes of an account. Their data is separate. */
 export const MODES = ['live', 'test'] as const
 
 export type Mode = (typeof MODES)[number]

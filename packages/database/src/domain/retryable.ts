@@ -1,7 +1,7 @@
-/** SQLSTATE of conflicts that vanish when the transaction is run again: serialization failure, deadlock. */
+/** SQLSTATE codes of conflicts that a second run of the transaction resolves: serialization failure, deadlock. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
-/** Codes of a server that does not respond, and of a pool without a free connection: SQLSTATE, system codes, codes of Prisma. */
+/** Codes of a server that does not respond, or of a pool without a free connection: SQLSTATE, system codes, Prisma codes. */
 const LOST_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,7 +21,7 @@ const LOST_CODES = new Set([
   '57P03', // cannot connect now
 ])
 
-/** The same, as the driver adapter of Prisma names it. */
+/** The same errors by their names in Prisma's driver adapter. */
 const LOST_KINDS = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -29,38 +29,45 @@ const LOST_KINDS = new Set([
   'TooManyConnections',
 ])
 
-/** SQLSTATE of a server that cannot write at the moment: disk_full, and read_only_sql_transaction for a server in read-only mode. */
+/** SQLSTATE codes of a server that cannot write now: disk_full, and read_only_sql_transaction for a server in read-only mode. */
 const NOT_WRITABLE = new Set(['53100', '25006'])
 
-/** node-postgres gives some of its own connection faults no code. */
+/** Some connection errors of node-postgres have no code. */
 const LOST_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Can't reach database server|Server has closed the connection|Unable to start a transaction in the given time/
 
-/** SQLSTATE of a statement that took too long: query_canceled (by statement_timeout), lock_not_available. */
+/** SQLSTATE codes of a statement that took too long: query_canceled (by statement_timeout), lock_not_available. */
 const SLOW = new Set(['57014', '55P03'])
 
-/** Two transactions got in each other's way; running this one again is right. Knows pg, Prisma and driver adapter errors. */
+/**
+ * True when two transactions conflicted, so that this transaction should run again. Recognizes errors of pg,
+ * Prisma and driver adapters.
+ */
 export function isConflict(error: unknown): boolean {
   return chain(error).some(
     ({ code, kind }) => CONFLICTS.has(code) || code === 'P2034' || kind === 'TransactionWriteConflict',
   )
 }
 
-/** The database does not respond, closed the connection, or had no free connection in time. Says nothing about a commit under way, which may have taken effect. */
+/**
+ * True when the database does not respond, closed the connection, or had no free connection in time. A commit
+ * in progress may have taken effect.
+ */
 export function isConnectionLost(error: unknown): boolean {
   return chain(error).some(
     ({ code, kind, message }) =>
       LOST_CODES.has(code) ||
       LOST_KINDS.has(kind) ||
-      // Class 08 is connection exceptions. 08P01 is also the code of a wrong statement, such as a parameter that it does not use.
+      // Class 08 contains connection exceptions. But 08P01 is also the code of an invalid statement, such as an unused parameter.
       (code.startsWith('08') && code !== '08P01') ||
       LOST_MESSAGES.test(message),
   )
 }
 
 /**
- * The database had more to do than it could in time: a transaction or a statement took too long, or conflicts went on. Apart from
- * {@link isConnectionLost}, as work that is always too slow must not be repeated for a day.
+ * True when the database was overloaded: a transaction or a statement took too long, or conflicts continued.
+ * This is separate from {@link isConnectionLost}, because work that is always too slow must not be retried
+ * for a day.
  */
 export function isOverloaded(error: unknown): boolean {
   return (
@@ -71,7 +78,7 @@ export function isOverloaded(error: unknown): boolean {
   )
 }
 
-/** The server has no space, is in read-only mode because little space is left, or is a replica after a failover. Reading still works. */
+/** True when the server has no space, is in read-only mode because space is low, or is a replica after a failover. Reading still works. */
 export function isNotWritable(error: unknown): boolean {
   return chain(error).some(({ code }) => NOT_WRITABLE.has(code))
 }
@@ -82,7 +89,7 @@ interface Facts {
   message: string
 }
 
-/** An error and everything it wraps: `cause`, Prisma's `meta.driverAdapterError`, the parts of an AggregateError. */
+/** An error and all errors that it wraps: `cause`, Prisma's `meta.driverAdapterError`, the errors of an AggregateError. */
 function chain(error: unknown, depth = 0): Facts[] {
   if (error === null || typeof error !== 'object' || depth > 5) return []
   const wrapped = error as Record<string, unknown>

@@ -1,6 +1,6 @@
 import { MODES } from './modes.ts'
 
-/** The operations that name their rows by `where`. */
+/** The operations that select their rows by `where`. */
 const BY_WHERE = new Set([
   'findUnique',
   'findUniqueOrThrow',
@@ -21,8 +21,9 @@ const BY_WHERE = new Set([
 type Fields = Record<string, unknown>
 
 /**
- * Says what a query on a tenant's model lacks, or null when it is bound to exactly one tenant.
- * A value of `undefined` counts as absent: Prisma would silently drop that condition and answer every tenant's rows.
+ * Returns what a query on a tenant's model lacks, or null when it is restricted to exactly one tenant. A
+ * value of `undefined` counts as absent, because Prisma would silently drop that condition and return the
+ * rows of every tenant.
  */
 export function missingTenantScope(operation: string, args: unknown): string | null {
   const { where, data, create } = (args ?? {}) as Fields
@@ -40,7 +41,7 @@ function isOwned(row: unknown): boolean {
   return isAccountId(accountId) && isMode(mode)
 }
 
-/** The tenant is at the top level, inside a compound unique key, or in one branch of a top-level AND. */
+/** True when the tenant is at the top level, inside a compound unique key, or in a branch of a top-level AND. */
 function isScoped(where: unknown): boolean {
   if (where === null || typeof where !== 'object') return false
   if (isOwned(where)) return true

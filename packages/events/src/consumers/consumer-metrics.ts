@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { EventBus } from '../event-bus.ts'
 import type { Handling } from './deliver.ts'
 
-/** Registers what an operator watches of a service's consumers; the answer records one handling. */
+/** Registers the metrics of a service's consumers. The returned function records one handling. */
 export function consumerMetrics(
   service: string,
   database: Database,

@@ -1,40 +1,41 @@
 import type { EventName, EventPayloads, Logger } from '@mi/contracts'
 import type { Tenant } from '@mi/database'
 
-/** An event as a consumer gets it. */
+/** An event in the form that a consumer receives. */
 export interface ReceivedEvent<E extends EventName = EventName> {
   id: string
   type: E
-  /** When the transaction that announced it wrote it. */
+  /** The time at which the transaction wrote the event. */
   time: Date
   tenant: Tenant
   payload: EventPayloads[E]
 }
 
-/** What a consumer gets beside its event. Fit to be given to `appendEvent`, so that chains of events stay traceable. */
+/** The context of an event's handler. `appendEvent` accepts it, so that chains of events stay traceable. */
 export interface ConsumerContext {
   tenant: Tenant
   requestId: string | null
   traceparent: string | null
-  /** 1 for the first time. */
+  /** 1 for the first attempt. */
   attempt: number
   log: Logger
 }
 
 export interface ConsumerDefinition<E extends EventName, Tx, Prepared> {
   on: E
-  /** Unique within the service and for good: the inbox is kept under it. */
+  /** The name is unique within the service and must never change, because it is part of the key of the inbox. */
   name: string
   /**
-   * Runs before the transaction, for what has no place in one: a call to another service, a file to remove. It may run
-   * several times for one event, so it must be repeatable. Its answer is handed to `handle`.
+   * Runs before the transaction, for work that must not run in a transaction: a call to another service, the
+   * removal of a file. It may run several times for one event, so it must be repeatable. `handle` receives
+   * its result.
    */
   prepare?(event: ReceivedEvent<E>, ctx: ConsumerContext): Promise<Prepared>
-  /** The effect. What it writes with `tx` is committed together with the note that this event is handled. */
+  /** The effect of the event. Its writes with `tx` are committed together with the inbox row of this event. */
   handle(event: ReceivedEvent<E>, tx: Tx, ctx: ConsumerContext, prepared: Prepared): Promise<void>
 }
 
-/** A definition whose types are checked and then erased, so that a service can list its consumers. */
+/** A definition without its type parameters, so that a service can list its consumers. The types were checked before. */
 export interface Consumer {
   on: EventName
   name: string
@@ -42,7 +43,7 @@ export interface Consumer {
   handle(event: ReceivedEvent, tx: unknown, ctx: ConsumerContext, prepared: unknown): Promise<void>
 }
 
-/** Declares what a service does on one type of event. `Tx` is the transaction of the service's own Prisma client. */
+/** Declares the reaction of a service to one type of event. `Tx` is the transaction of the service's Prisma client. */
 export function defineConsumer<E extends EventName, Tx, Prepared = undefined>(
   definition: ConsumerDefinition<E, Tx, Prepared>,
 ): Consumer {

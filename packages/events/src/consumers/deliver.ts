@@ -7,13 +7,13 @@ import type { Consumer, ConsumerContext, ReceivedEvent } from './define-consumer
 import { recordHandled } from './inbox.ts'
 import { type Attempts, shouldRetry } from './retry-policy.ts'
 
-/** How one consumer fared with one delivery. */
+/** The outcome of one delivery to one consumer. */
 export type Handling = 'handled' | 'duplicate' | 'retry' | 'dead'
 
 export interface DeliveryOptions {
   database: Database
   consumer: Consumer
-  /** `<service>.<consumer name>`, the key of inbox and dead letters. */
+  /** `<service>.<consumer name>`, the key of the inbox and of dead letters. */
   consumerId: string
   event: CloudEvent
   attempt: number
@@ -21,7 +21,7 @@ export interface DeliveryOptions {
   log: Logger
 }
 
-/** Gives an event to a consumer: once in effect, however often it is delivered. Never throws. */
+/** Delivers an event to a consumer. The event has its effect once, even if it is delivered several times. Never throws. */
 export async function deliver(options: DeliveryOptions): Promise<Handling> {
   const { database, consumerId, event, attempt, attempts, log } = options
   try {
@@ -42,7 +42,7 @@ export async function deliver(options: DeliveryOptions): Promise<Handling> {
     log.error(about, 'event handling failed for good, the event is kept as a dead letter')
     return await keepDeadLetter(database.pool, { consumerId, event, attempts: attempt, error }).then(
       () => 'dead' as const,
-      () => 'retry' as const, // it must not be lost, so the bus keeps it
+      () => 'retry' as const, // the event must not be lost, so the bus keeps it
     )
   }
 }
@@ -63,7 +63,7 @@ async function handleOnce(
   return await database.transaction<Handling>(async tx => {
     const isNew = await recordHandled(tx, consumerId, event.id)
     if (isNew) await consumer.handle(received, tx, ctx, prepared)
-    // Only an event that failed before can have left one.
+    // Only an event that failed before can have a dead letter.
     if (attempt > 1) await clearDeadLetter(tx, consumerId, event.id)
     return isNew ? 'handled' : 'duplicate'
   })

@@ -3,8 +3,8 @@ interface InboxTransaction {
 }
 
 /**
- * Notes that a consumer handles this event; false when it has before. A copy that handles it at this moment makes this
- * wait for its end: the row's key is the lock.
+ * Records that a consumer handles this event. False when the consumer has handled it before. While another
+ * copy handles the event, this call waits, because the row's key is the lock.
  */
 export async function recordHandled(
   tx: InboxTransaction,

@@ -1,27 +1,28 @@
 import { isConflict, isConnectionLost, isNotWritable } from '@mi/database'
 import { ServiceError } from '@mi/errors'
 
-/** How often an event is tried before it is laid aside. */
+/** The maximum number of attempts before an event becomes a dead letter. */
 export interface Attempts {
-  /** When the failure is one that repeats itself. */
+  /** After a permanent failure. */
   fault: number
-  /** When something that is needed was unavailable. */
+  /** After a failure of an unavailable dependency. */
   outage: number
 }
 
 /**
- * With the backoff of the buses: about ten seconds, about a day. Consumers ask other services for what events do not
- * carry, and an outage of one service in the night must not leave dead letters in the others.
+ * With the backoff of the buses, these take about ten seconds and about a day. Consumers call other services
+ * for data that events do not contain. An outage of one service at night must not create dead letters in
+ * other services.
  */
 export const ATTEMPTS: Attempts = { fault: 8, outage: 3_500 }
 
-/** gRPC codes of a callee that is unavailable or overloaded: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
+/** gRPC codes of an unavailable or overloaded service: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
 const OUTAGE_CODES = new Set([4, 8, 14])
 const OUTAGE_STATUSES = new Set(['unavailable', 'deadline', 'rate_limited'])
 
 /**
- * Whether to try again. A fault of the event or of the code repeats itself, so it is laid aside soon; a server that is
- * away comes back, so it is waited for.
+ * True when the event should be retried. A fault of the event or of the code occurs again, so the event soon
+ * becomes a dead letter. An unavailable server recovers, so the retries continue longer.
  */
 export function shouldRetry(error: unknown, attempt: number, attempts: Attempts = ATTEMPTS): boolean {
   return attempt < (isOutage(error) ? attempts.outage : attempts.fault)

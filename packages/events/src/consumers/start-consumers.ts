@@ -18,22 +18,23 @@ export interface ConsumersOptions {
   consumers: readonly Consumer[]
   log: Logger
   metrics?: Registry
-  /** Most events handled at once. Default 8: each holds a database connection for its transaction. */
+  /** The maximum number of events that are handled concurrently. Default 8. Each event uses a database connection for its transaction. */
   concurrency?: number
   /** How often an event is tried. Default: 8 times, 26 when something needed was unavailable. */
   attempts?: Attempts
 }
 
 export interface RunningConsumers {
-  /** Resolves once the bus knows the service. */
+  /** Resolves when the bus knows the service. */
   registered: Promise<void>
-  /** Lets the events in hand finish. */
+  /** Waits for the events in progress. */
   stop(): Promise<void>
 }
 
 /**
- * Starts all consumers of a service. Every copy of the service calls it; the bus shares the events out. Each consumer
- * has its effect once per event; one that fails does not keep the service's others from theirs.
+ * Starts all consumers of a service. Every copy of the service calls it, and the bus distributes the events
+ * among the copies. Each event has its effect once per consumer. A failing consumer does not block the other
+ * consumers of the service.
  */
 export function startConsumers(options: ConsumersOptions): RunningConsumers {
   const { service, database, bus, consumers, log, attempts = ATTEMPTS } = options
@@ -50,7 +51,7 @@ export function startConsumers(options: ConsumersOptions): RunningConsumers {
     return handling === 'retry' ? 'retry' : 'done'
   }
 
-  /** A newer copy of this service asked for this type: let that one have it, but not wait for it for ever. */
+  /** Only a newer copy of this service consumes this type. The event is retried until that copy receives it, but not forever. */
   function awaitNewerCopy({ id, type }: CloudEvent, attempt: number): Outcome {
     if (attempt < attempts.outage) return 'retry'
     log.error({ event_id: id, type }, 'no consumer of this service knows this type, the event is dropped')
@@ -61,7 +62,7 @@ export function startConsumers(options: ConsumersOptions): RunningConsumers {
     if (event.type === replayType(service)) {
       const { consumer_id, event: original } = event.data as unknown as Replay
       const consumer = byId.get(consumer_id)
-      // One more than its own attempts, so that success clears the dead letter.
+      // The attempt number is greater than 1, so that success clears the dead letter.
       return consumer === undefined ? 'drop' : await give(consumer, original, attempt + 1)
     }
     const interested = byType.get(event.type)

@@ -2,16 +2,16 @@ import type { Tenant } from '@mi/database'
 import type { Pool } from 'pg'
 import type { CloudEvent } from '../cloud-event.ts'
 
-/** An event that a consumer gave up on. */
+/** An event that a consumer failed to handle. */
 export interface DeadLetter {
   /** `<service>.<consumer>` */
   consumer: string
   event: CloudEvent
-  /** Name and message of the last failure. */
+  /** The name and message of the last failure. */
   error: string
   attempts: number
   failedAt: Date
-  /** When an operator last had it tried again; null when it has failed since, or was not. */
+  /** The time of the last replay by an operator. Null when the event has failed since then or was never replayed. */
   replayedAt: Date | null
 }
 
@@ -22,7 +22,7 @@ interface Failure {
   error: unknown
 }
 
-/** Lays an event aside; one that failed again after a replay is put back. */
+/** Stores a dead letter. When a replayed event fails again, resets its replay time. */
 export async function keepDeadLetter(
   pool: Pool,
   { consumerId, event, attempts, error }: Failure,
@@ -44,7 +44,7 @@ interface Statements {
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
 }
 
-/** The event was handled after all. Part of the transaction of its effect. */
+/** Deletes the dead letter of an event that was handled later. Runs in the transaction of the effect. */
 export async function clearDeadLetter(tx: Statements, consumerId: string, eventId: string): Promise<void> {
   await tx.$executeRawUnsafe(
     'delete from infra.dead_letters where consumer = $1 and event_id = $2',
@@ -54,8 +54,9 @@ export async function clearDeadLetter(tx: Statements, consumerId: string, eventI
 }
 
 /**
- * Removes the texts of failures from the dead letters about a deleted resource, as such a text may quote its content; the
- * event itself holds ids only and stays, so that an operator can replay it. Returns how many there were.
+ * Erases the error texts in the dead letters of a deleted resource, because such a text may quote its
+ * content. The event contains only ids and stays, so that an operator can replay it. Returns the number of
+ * dead letters.
  */
 export async function eraseDeadLetterErrors(
   tx: Statements,

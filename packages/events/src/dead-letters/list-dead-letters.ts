@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import type { DeadLetter } from './dead-letter-table.ts'
 
-/** Which dead letters. Without both: all. */
+/** Selects dead letters. An empty filter selects all of them. */
 export interface DeadLetterFilter {
   /** Event ids (`evn_…`). */
   ids?: readonly string[]
-  /** `<service>.<consumer>`, or only the consumer's name. */
+  /** `<service>.<consumer>`, or the consumer's name alone. */
   consumer?: string
 }
 
@@ -15,7 +15,7 @@ export function filterValues({ ids, consumer }: DeadLetterFilter): unknown[] {
   return [ids ?? null, consumer ?? null]
 }
 
-/** What consumers gave up on, oldest first, at most 1,000. */
+/** The dead letters, oldest first, at most 1,000. */
 export async function listDeadLetters(
   { pool }: { pool: Pool },
   filter: DeadLetterFilter = {},
@@ -28,7 +28,7 @@ export async function listDeadLetters(
   return rows
 }
 
-/** Gives dead letters up for good. Answers how many. */
+/** Deletes dead letters permanently. Returns their number. */
 export async function discardDeadLetters(
   { pool }: { pool: Pool },
   filter: DeadLetterFilter,

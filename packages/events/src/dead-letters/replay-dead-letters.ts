@@ -7,8 +7,9 @@ import { type DeadLetterFilter, listDeadLetters } from './list-dead-letters.ts'
 import { replayType } from './replay-event.ts'
 
 /**
- * Sends dead letters to their consumers once more, over the bus, so that the running service handles them. Those that
- * succeed leave the list by themselves; those that fail again stay. Answers how many were sent, at most 1,000 a call.
+ * Sends dead letters to their consumers again over the bus, so that the running service handles them. Dead
+ * letters that succeed are deleted; the others stay. Returns the number of sent dead letters, at most 1,000
+ * per call.
  */
 export async function replayDeadLetters(
   database: { pool: Pool },
@@ -18,7 +19,7 @@ export async function replayDeadLetters(
   const letters = await listDeadLetters(database, filter)
   await bus.publish(letters.map(replayOf))
   for (const { consumer, event, failedAt } of letters) {
-    // Not the ones that have already failed once more.
+    // Skips dead letters that have failed again in the meantime.
     await database.pool.query(
       'update infra.dead_letters set replayed_at = now() where consumer = $1 and event_id = $2 and failed_at = $3',
       [consumer, event.id, failedAt],

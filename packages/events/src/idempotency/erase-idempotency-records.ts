@@ -2,11 +2,12 @@ import type { Tenant } from '@mi/contracts'
 import type { IdempotencyTransaction, Resource } from './with-idempotency.ts'
 
 /**
- * Erases the recorded responses that are about a deleted resource, in the transaction that deletes it. The rows stay for
- * their 24 hours, so that a repeated call does not create it again. Call it with the resource's row locked.
- * @param id of the resource, or the ids of several of its type
- * @param tenant null for what callers of other accounts had a part in: their responses are erased too
- * @returns how many there are, also of those erased before
+ * Erases the recorded responses about a deleted resource, in the transaction that deletes it. The rows stay
+ * for their 24 hours, so that a repeated call does not create the resource again. Call it while the
+ * resource's row is locked.
+ * @param id of the resource, or the ids of several resources of its type
+ * @param tenant null when callers of other accounts took part; their responses are erased too
+ * @returns the number of erased responses, including responses that were erased before
  */
 export function eraseIdempotencyRecords(
   tx: IdempotencyTransaction,

@@ -1,7 +1,7 @@
 import type { CallContext, IdempotentCall } from '@mi/contracts'
 import { commonErrors } from '@mi/errors'
 
-/** What is needed of a Prisma transaction. */
+/** The part of a Prisma transaction that this module uses. */
 export interface IdempotencyTransaction {
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
   $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]): Promise<Rows>
@@ -13,7 +13,7 @@ interface Transactional<Tx> {
 
 type Call = Pick<CallContext, 'tenant' | 'idempotent'>
 
-/** What a response is about: its idempotency record is erased with it. */
+/** The resource of a response. Its idempotency record is erased together with it. */
 export interface Resource {
   /** `meeting` */
   type: string
@@ -21,13 +21,14 @@ export interface Resource {
 }
 
 /**
- * Runs an operation's transaction. When the call carries an Idempotency-Key, its response is recorded in that transaction,
- * and a repeated call gets the recorded response: there is one effect, whichever process or connection fails after it.
- * While another copy runs the same call, this one waits for it: the row's key is the lock.
- * An operation that reads anything before its transaction calls {@link findIdempotentResponse} first.
- * @param resource what the response is about; null when it is about none that can be deleted
- * @throws {ServiceError} idempotency_key_reused when the key came with another request before; not_found when the
- * resource of the response has been deleted
+ * Runs the transaction of an operation. When the call has an Idempotency-Key, its response is recorded in
+ * that transaction, and a repeated call gets the recorded response. So there is one effect, even if a process
+ * or a connection fails afterwards. While another copy runs the same call, this call waits, because the row's
+ * key is the lock. An operation that reads data before its transaction calls {@link findIdempotentResponse}
+ * first.
+ * @param resource the resource of the response; null when the response has no resource that can be deleted
+ * @throws {ServiceError} idempotency_key_reused when the key was used with another request; not_found when
+ * the resource of the response has been deleted
  */
 export function withIdempotency<Tx extends IdempotencyTransaction, Answer extends object>(
   database: Transactional<Tx>,
@@ -50,8 +51,8 @@ export function withIdempotency<Tx extends IdempotencyTransaction, Answer extend
 }
 
 /**
- * The response that {@link withIdempotency} recorded for this call, or null. For an operation that reads what may have
- * changed since, or has effects, before its last transaction.
+ * The response that {@link withIdempotency} recorded for this call, or null. Use it in an operation that
+ * reads data which may have changed since, or that has effects before its last transaction.
  * @throws {ServiceError} as {@link withIdempotency}
  */
 export async function findIdempotentResponse<Answer extends object>(
@@ -69,7 +70,7 @@ export async function findIdempotentResponse<Answer extends object>(
   )
   if (!record) return null
   if (!Buffer.from(call.fingerprint).equals(record.fingerprint)) throw commonErrors.idempotency_key_reused()
-  // Were the key free, the repeated call would create again what was deleted.
+  // The record is kept, so that the repeated call does not create the deleted resource again.
   if (record.response === null)
     throw commonErrors.not_found({ message: `The ${record.resourceType} of this request has been deleted.` })
   call.replayed = true
@@ -77,7 +78,7 @@ export async function findIdempotentResponse<Answer extends object>(
   return call.decode(record.response) as Answer
 }
 
-/** False when the call was done before, within the 24 hours that a key holds. */
+/** False when the call was done before, within the 24 hours of the key. */
 async function claim(
   tx: IdempotencyTransaction,
   ctx: Call,

@@ -3,31 +3,35 @@ import type { NatsSession } from './nats-server.ts'
 import { partitionName, partitionOf } from './partitions.ts'
 import { DEFERRED } from './stream.ts'
 
-/** Most subjects of one consumer that are deferred at once. Beyond them its partitions hold what fails: then it is not one event. */
+/**
+ * The maximum number of deferred subjects of one consumer. Beyond it, a partition waits for its failing
+ * event, because so many failures have a common cause.
+ */
 const MAX_DEFERRED = 64
 
-/** The events of one subject that a consumer has deferred, oldest first. */
+/** The deferred events of one subject of a consumer, oldest first. */
 export interface DeferredSubject {
-  /** The copy that goes on with it; empty when it was returned. */
+  /** The copy that processes the subject; empty when the subject was returned. */
   readonly holder: string
-  /** Grows while the holder lives. */
+  /** Increases while the holder is alive. */
   readonly beat: number
-  /** Attempts at the first of the events. */
+  /** The number of attempts at the first event. */
   readonly attempts: number
-  /** Their sequences in the stream of events; never empty. */
+  /** The stream sequences of its events; never empty. */
   readonly waiting: readonly number[]
 }
 
-/** A record as it was read. A change names the revision, and fails if it has changed since. */
+/** A record as it was read. A change contains the revision and fails if the record has changed since. */
 export interface Found {
   readonly deferred: DeferredSubject | null
-  /** 0: there is nothing at all. */
+  /** 0 when no record exists. */
   readonly revision: number
 }
 
 /**
- * What one consumer has deferred. Every change compares: a partition that adds an event and a holder that takes the last one
- * away cannot both succeed, so that a subject is either here, or its next event may be handled by its partition.
+ * The deferred subjects of one consumer. Every change compares revisions: when a partition adds an event
+ * while a holder removes the last event, only one of the changes succeeds. So a subject is either deferred,
+ * or its partition may handle its next event.
  */
 export class DeferredSubjects {
   readonly #session: () => Promise<NatsSession>
@@ -48,7 +52,7 @@ export class DeferredSubjects {
     }
   }
 
-  /** The subjects of a partition, or of all, that have a record as of now; it may be an empty one. */
+  /** The subjects of a partition, or of all partitions, that have a record now. The record may be empty. */
   async subjects(partition?: number): Promise<Set<string>> {
     const { manager } = await this.#session()
     const filter = `mi-deferred.${this.#durable}.${partition === undefined ? '*' : partitionName(partition)}.*`
@@ -56,18 +60,18 @@ export class DeferredSubjects {
     return new Set(Object.keys(state.subjects ?? {}).map(name => decode(name.split('.').at(-1) ?? '')))
   }
 
-  /** Whether one more may be deferred. */
+  /** True when another subject may be deferred. */
   async hasRoom(): Promise<boolean> {
     return (await this.subjects()).size < MAX_DEFERRED
   }
 
-  /** How many events are deferred. */
+  /** The number of deferred events. */
   async count(): Promise<number> {
     const records = await Promise.all([...(await this.subjects())].map(subject => this.find(subject)))
     return records.reduce((sum, { deferred }) => sum + (deferred?.waiting.length ?? 0), 0)
   }
 
-  /** Defers an event that has failed; behind others, should a copy that lost its lease have deferred them. */
+  /** Defers a failed event. It follows other events if a copy that lost its lease has deferred them. */
   async defer(subject: string, sequence: number, attempts: number, holder: string): Promise<void> {
     for (;;) {
       const found = await this.find(subject)
@@ -78,7 +82,7 @@ export class DeferredSubjects {
     }
   }
 
-  /** Puts an event behind those of its subject. False when none is deferred any more. */
+  /** Adds an event after the deferred events of its subject. False when the subject is no longer deferred. */
   async join(subject: string, sequence: number): Promise<boolean> {
     for (;;) {
       const found = await this.find(subject)
@@ -87,12 +91,15 @@ export class DeferredSubjects {
     }
   }
 
-  /** Makes a copy the holder of what was read. False when it has changed since. */
+  /** Makes a copy the holder of the record. False when the record has changed since it was read. */
   claim(subject: string, found: Found & { deferred: DeferredSubject }, holder: string): Promise<boolean> {
     return this.#write(subject, found, { ...found.deferred, holder, beat: found.deferred.beat + 1 })
   }
 
-  /** Changes, or with null removes, what a copy holds. Answers the record as it is then; null when it is not the copy's any more. */
+  /**
+   * Changes the record of a subject that the copy holds; null removes it. Returns the new record, or null
+   * when the copy no longer holds it.
+   */
   async change(
     subject: string,
     holder: string,
@@ -108,11 +115,11 @@ export class DeferredSubjects {
     }
   }
 
-  /** Removes an empty record. It says that there is none, so nothing depends on its removal. */
+  /** Removes an empty record. An empty record means that the subject is not deferred, so the removal may fail. */
   async purge(subject: string): Promise<void> {
     const { manager } = await this.#session()
     const { deferred, revision } = await this.find(subject)
-    // What came behind it has a higher sequence and stays.
+    // A later record has a higher sequence and stays.
     if (deferred === null && revision > 0)
       await manager.streams.purge(DEFERRED, { filter: this.#recordOf(subject), seq: revision + 1 })
   }
@@ -138,14 +145,14 @@ export class DeferredSubjects {
   }
 }
 
-/** Once, also when its delivery comes again. */
+/** Adds an event once, even if it is delivered again. */
 function withEvent(deferred: DeferredSubject, sequence: number): DeferredSubject {
   return deferred.waiting.includes(sequence)
     ? deferred
     : { ...deferred, waiting: [...deferred.waiting, sequence] }
 }
 
-/** Any text as one token of a NATS subject. */
+/** Encodes any text as one token of a NATS subject. */
 function encode(subject: string): string {
   return Buffer.from(subject).toString('base64url')
 }

@@ -8,13 +8,13 @@ import type { DeferredSubject, DeferredSubjects, Found } from './deferred-subjec
 import type { NatsServer } from './nats-server.ts'
 import { STREAM } from './stream.ts'
 
-/** Changes what this copy holds of one subject; null when it holds it no more, or nothing is left. */
+/** Changes the record that this copy holds of one subject. Null when the copy no longer holds it, or no event is left. */
 type Change = (to: (now: DeferredSubject) => DeferredSubject | null) => Promise<DeferredSubject | null>
 
-/** Subjects that one copy tries at once. */
+/** The number of subjects that one copy processes concurrently. */
 const AT_ONCE = 4
 
-/** Between two looks for what no copy holds any more. */
+/** The interval of the search for subjects without a holder. */
 const LOOK_MS = 1_000
 
 export interface DeferredWorkOptions {
@@ -26,32 +26,33 @@ export interface DeferredWorkOptions {
 }
 
 /**
- * Goes on with the subjects that were deferred. Each is held by one copy, which beats while it lives; a record whose beat
- * does not change for a lease, by the clock of the copy that looks, is taken over.
+ * Processes the deferred subjects. Each subject has one holder, which updates its beat while it is alive.
+ * When a beat does not change for the time of a lease, by the clock of the searching copy, that copy takes
+ * the subject over.
  */
 export class DeferredWork {
-  /** This copy, as a holder. */
+  /** The id of this copy as a holder. */
   readonly copy = randomUUID()
   readonly #options: DeferredWorkOptions
   readonly #inHand = new Map<string, Promise<void>>()
   readonly #semaphore = new Semaphore(AT_ONCE)
-  /** What others hold, with its last beat and when that was first seen. */
+  /** The holders of other copies' subjects, with the last beat and the time when it was first seen. */
   #seen = new Map<string, { beat: string; sinceMs: number }>()
 
   constructor(options: DeferredWorkOptions) {
     this.#options = options
   }
 
-  /** Goes on with a subject that this copy holds, after the backoff of its last attempt. */
+  /** Processes a subject that this copy holds, after the backoff of its last attempt. */
   begin(subject: string, attempts: number): void {
     if (this.#inHand.has(subject)) return
     const work = this.#goOn(subject, attempts)
-      .catch(() => {}) // the server is unavailable: it is found again by the next look
+      .catch(() => {}) // the server is unavailable: the next search finds the subject again
       .finally(() => this.#inHand.delete(subject))
     this.#inHand.set(subject, work)
   }
 
-  /** Looks for what nobody goes on with, until it is stopped and what is in hand has ended. */
+  /** Searches for subjects without a live holder until it is stopped and the work in progress has ended. */
   async serve(outage: Outage): Promise<void> {
     const { stopping } = this.#options
     while (!stopping.aborted) {
@@ -93,7 +94,7 @@ export class DeferredWork {
     else if (await deferred.claim(subject, found, this.copy)) this.begin(subject, attempts)
   }
 
-  /** Handles the events of a subject in order, until none is left, or it is held by another copy. */
+  /** Handles the events of a subject in order, until no event is left or another copy holds the subject. */
   async #goOn(subject: string, attempts: number): Promise<void> {
     const { deferred, stopping, leaseSeconds } = this.#options
     const change: Change = to => deferred.change(subject, this.copy, to)
@@ -117,14 +118,14 @@ export class DeferredWork {
     }
   }
 
-  /** Tries the first event. Answers how long to wait for the next attempt; null when there is nothing more to do here. */
+  /** Tries the first event. Returns the wait before the next attempt; null when this copy has nothing more to do. */
   async #tryFirst(change: Change): Promise<number | null> {
-    // Counted before it is made: an attempt that ends with its process counts too.
+    // Counted before the attempt, so that an attempt that ends with its process counts, too.
     const begun = await change(now => ({ ...now, attempts: now.attempts + 1, beat: now.beat + 1 }))
     if (begun === null) return null
     const { manager } = await this.#options.server.session()
     const stored = await manager.streams.getMessage(STREAM, { seq: begun.waiting[0] as number })
-    // Older than what the bus keeps: its partition would have lost it too.
+    // The event is older than the retention of the bus. Its partition would have lost it as well.
     const outcome = stored ? await this.#options.handle(stored.json<CloudEvent>(), begun.attempts) : 'drop'
     if (outcome === 'retry') return waitMs(begun.attempts)
     return (await change(now => withoutFirst(now, begun))) === null ? null : 0

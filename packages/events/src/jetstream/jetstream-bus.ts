@@ -8,17 +8,17 @@ import { partitionConsumer, STREAM } from './stream.ts'
 import { JetStreamSubscription } from './subscription.ts'
 
 export interface JetStreamBusOptions {
-  /** `nats://host:4222`; several with commas. User and password may stand in it. */
+  /** `nats://host:4222`, or several URLs separated by commas. A URL may contain user and password. */
   natsUrl: string
-  /** How long a delivery stays with a copy that gives no sign of life. Default 30 s. */
+  /** The time after which a delivery of an unresponsive copy is delivered again. Default 30 s. */
   leaseSeconds?: number
-  /** Copies of the stream in a NATS cluster. Default 1. */
+  /** The number of stream replicas in a NATS cluster. Default 1. */
   replicas?: number
   /** Logs outages. */
   log?: Logger
 }
 
-/** The event bus on NATS JetStream. Connects on first use. */
+/** The event bus on NATS JetStream. It connects on first use. */
 export function openJetStreamBus({
   natsUrl,
   leaseSeconds = 30,

@@ -8,14 +8,14 @@ export interface NatsSession {
   manager: JetStreamManager
 }
 
-/** The connection of one process to one NATS system, shared by all its buses. It reconnects for ever. */
+/** The connection of one process to one NATS system. All buses of the process share it. It reconnects without a limit. */
 export interface NatsServer {
   /**
-   * The connection, with the streams in place. Throws while it is lost: a request would only sit in a buffer until it
-   * times out. After a failure the next call tries again.
+   * The connection, with its streams created. Throws while the connection is lost, because a request would
+   * only wait in a buffer until its timeout. After a failure the next call retries.
    */
   session(): Promise<NatsSession>
-  /** Calls `listener` after every reconnection, when the streams are in place again. Answers how to stop it. */
+  /** Calls `listener` after every reconnection, when the streams exist again. Returns a function that removes the listener. */
   onReconnect(listener: () => void): () => void
   release(): Promise<void>
 }
@@ -54,7 +54,7 @@ function openServer(url: string, replicas: number): Shared {
       void watch(connection, manager)
       return { connection, manager, client: jetstream(connection, { timeout: 5_000 }) }
     } catch (error) {
-      // It would reconnect for ever beside the one that the next attempt opens.
+      // Without this, the connection would reconnect forever in addition to the connection of the next attempt.
       await connection.close()
       throw error
     }
@@ -64,7 +64,7 @@ function openServer(url: string, replicas: number): Shared {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') connected = false
       if (type !== 'reconnect') continue
-      // A server that came back without its disk has no streams: its subscribers make their consumers again.
+      // A server that has lost its disk has no streams. Its subscribers create their consumers again.
       await ensureStreams(manager, replicas).catch(() => {})
       connected = true
       for (const listener of listeners) listener()

@@ -2,13 +2,14 @@ import type { JsMsg } from '@nats-io/jetstream'
 import type { DeferredSubjects } from './deferred-subjects.ts'
 
 /**
- * What one copy knows of the subjects of a partition that are deferred. Only who has the partition's message in hand defers one, so
- * as long as this copy is given message after message it need not ask.
+ * The deferred subjects of a partition, as one copy knows them. Only the copy that holds the partition's
+ * message can defer a subject. So a copy that receives each message in sequence does not need to ask the
+ * server.
  */
 export class PartitionView {
   readonly #partition: number
   readonly #deferred: DeferredSubjects
-  /** The delivery that would follow the last one seen here. */
+  /** The sequence of the delivery after the last delivery of this copy. */
   #next = 0
   #defer = new Set<string>()
 
@@ -17,14 +18,14 @@ export class PartitionView {
     this.#deferred = deferred
   }
 
-  /** False when the subject is certainly not deferred. To be asked once for each delivery. */
+  /** False when the subject is certainly not deferred. Call it once for each delivery. */
   async mayBeDeferred(subject: string, { info: { deliverySequence } }: JsMsg): Promise<boolean> {
     if (deliverySequence !== this.#next) this.#defer = await this.#deferred.subjects(this.#partition)
     this.#next = deliverySequence + 1
     return this.#defer.has(subject)
   }
 
-  /** What was written last may have been written or not: the next delivery asks. */
+  /** The outcome of the last write is unknown, so the next delivery asks the server. */
   reset(): void {
     this.#next = 0
   }

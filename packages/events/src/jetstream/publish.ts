@@ -2,13 +2,14 @@ import type { JetStreamClient } from '@nats-io/jetstream'
 import type { CloudEvent } from '../cloud-event.ts'
 import { natsSubject } from './partitions.ts'
 
-/** Most events of one batch that await their acknowledgement at once. */
+/** The maximum number of events of a batch that wait for their acknowledgement. */
 const IN_FLIGHT = 128
 
 /**
- * Stores events in order. Subjects are independent and go side by side; the events of one subject go one after the
- * other, because of two in flight the second can arrive alone when the connection breaks.
- * @throws the first failure, after everything in flight is settled
+ * Stores events in order. Different subjects are published concurrently. The events of one subject are
+ * published one after the other, because a broken connection could deliver only the second of two events in
+ * flight.
+ * @throws the first failure, after all publications in flight have ended
  */
 export async function publishInOrder(client: JetStreamClient, events: readonly CloudEvent[]): Promise<void> {
   const chains = [...Map.groupBy(events, ({ subject }) => subject).values()]

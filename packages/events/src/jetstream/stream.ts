@@ -13,16 +13,19 @@ export const STREAM = 'MI_EVENTS'
 const SECOND = 1_000_000_000
 const DAY = 86_400 * SECOND
 
-/** As the Postgres bus keeps them. */
+/** The same retention as in the Postgres bus. */
 const RETENTION_DAYS = 7
 
-/** What the server compares `Nats-Msg-Id` with. A relay that repeats itself does so within seconds; the inbox knows the rest. */
+/**
+ * The time in which the server detects duplicates by `Nats-Msg-Id`. A relay repeats an event within seconds.
+ * The inbox detects later duplicates.
+ */
 const DUPLICATE_WINDOW = 600 * SECOND
 
-/** What is deferred: one record a subject, the newest. Gone with the last event of the subject. */
+/** The stream of deferred subjects. It stores the newest record of each subject, until the last event of the subject is handled. */
 export const DEFERRED = 'MI_DEFERRED'
 
-/** Creates the streams or brings them to these settings. */
+/** Creates the streams or updates their settings. */
 export async function ensureStreams(manager: JetStreamManager, replicas: number): Promise<void> {
   await ensureEvents(manager, replicas)
   try {
@@ -59,12 +62,12 @@ async function ensureEvents(manager: JetStreamManager, replicas: number): Promis
   }
 }
 
-/** Name of the consumer that serves one partition of a durable. */
+/** The name of the consumer of one partition of a durable. */
 export function partitionConsumer(durable: string, partition: number): string {
   return `${durable}-${partitionName(partition)}`
 }
 
-/** Creates the consumers of all partitions, or brings them to these types. */
+/** Creates the consumers of all partitions or updates their types. */
 export async function ensureConsumers(
   manager: JetStreamManager,
   durable: string,

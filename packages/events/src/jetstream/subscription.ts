@@ -11,11 +11,11 @@ import { PARTITIONS } from './partitions.ts'
 import { ensureConsumers, partitionConsumer, STREAM } from './stream.ts'
 
 /**
- * One copy of a consumer: pulls every partition, one message at a time each. What fails is deferred, with what comes behind it
- * of its subject, and the partition goes on.
+ * One copy of a consumer. It pulls one message at a time from each partition. When an event fails, the event
+ * and the later events of its subject are deferred, and the partition continues.
  */
 export class JetStreamSubscription {
-  /** Resolves once the server knows the consumer. */
+  /** Resolves when the server knows the consumer. */
   readonly registered: Promise<void>
   readonly #server: NatsServer
   readonly #options: SubscribeOptions
@@ -56,7 +56,7 @@ export class JetStreamSubscription {
     if (session === null) return
     registered()
     const unsubscribe = this.#server.onReconnect(() => {
-      void this.#ensureConsumers(session).catch(() => {}) // a partition that finds no consumer tries again by itself
+      void this.#ensureConsumers(session).catch(() => {}) // a partition without its consumer retries on its own
     })
     await Promise.all([
       ...Array.from({ length: PARTITIONS }, (_, partition) => this.#servePartition(partition)),
@@ -109,7 +109,7 @@ export class JetStreamSubscription {
     }
   }
 
-  /** Sixteen partitions see the same outage: the first one speaks. */
+  /** Sixteen partitions see the same outage. Only the first partition logs it. */
   #outage(partition = 0): Outage {
     const log = partition === 0 ? this.#log : undefined
     return new Outage(log, { consumer: this.#options.durable }, this.#stopping.signal)
@@ -121,7 +121,7 @@ export class JetStreamSubscription {
       if (this.#stopping.signal.aborted) message.nak()
       else await this.#settle(message, view)
     } catch (error) {
-      // The server is unavailable: what was decided is decided again when it has recovered.
+      // The server is unavailable. The event is decided again after the server has recovered.
       view.reset()
       message.nak(backoffMs(message.info.deliveryCount, REDELIVERY, Math.random()))
       throw error

@@ -1,12 +1,12 @@
 import type { Database } from '@mi/database'
 import type { Notifier } from '@mi/scheduling'
 
-/** Channel on which copies of a service notify each other of new outbox rows. */
+/** The channel on which copies of a service notify each other of new outbox rows. */
 export const OUTBOX_CHANNEL = 'mi_outbox'
 
 interface LocalRelay {
   notifier: Notifier
-  /** Whether this copy, of all copies of the service, is the one that relays. */
+  /** True when this copy of the service is the leader, which relays. */
   isLeader(): boolean
 }
 
@@ -18,9 +18,9 @@ export function registerRelay(database: Database, relay: LocalRelay): () => void
 }
 
 /**
- * Notifies the relay of this database, wherever it runs, that there is something to publish. After the commit and on its
- * own connection, because a NOTIFY inside a transaction makes all commits of the database queue on one lock.
- * A lost notification costs up to a second: the relay polls as well.
+ * Notifies the relay of this database, in any process, of new events. Call it after the commit. It uses its
+ * own connection, because a NOTIFY inside a transaction makes all commits of the database wait for one lock.
+ * A lost notification delays an event by up to a second, because the relay also polls.
  */
 export function notifyRelay(database: Database): void {
   const local = relays.get(database)
@@ -30,7 +30,7 @@ export function notifyRelay(database: Database): void {
 
 const notifying = new WeakSet<Database>()
 
-/** One NOTIFY at a time: rows that commit meanwhile are read together with those it announces, or by the poll. */
+/** One NOTIFY runs at a time. Rows that commit meanwhile are read with the notified rows, or by the poll. */
 function notify(database: Database): void {
   if (notifying.has(database)) return
   notifying.add(database)

@@ -1,7 +1,7 @@
 import type { Database } from '@mi/database'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** Registers what an operator watches of an outbox; the answer counts events as they go out. */
+/** Registers the metrics of an outbox. The returned counter counts the published events. */
 export function outboxMetrics(database: Database, registry: Registry | undefined): Counter | undefined {
   if (registry === undefined) return undefined
   const registers = [registry]

@@ -16,20 +16,21 @@ export interface OutboxRelayOptions {
 }
 
 export interface OutboxRelay {
-  /** Ends after the batch in hand. What is left in the outbox goes out with the next start. */
+  /** Ends after the current batch. The next start publishes the rows that are left in the outbox. */
   stop(): Promise<void>
 }
 
 const BATCH = 500
-/** For commits whose notification was lost, and for followers to notice that the leader is gone. */
+/** The poll finds commits whose notification was lost. It also lets followers detect that the leader is gone. */
 const POLL_MS = 1_000
-/** One relay works per database: two would mix up the order. */
+/** One relay works per database, because two relays would break the order. */
 const LEADER_LOCK = 0x6d696f62
 
 /**
- * Publishes the outbox of one database, oldest first, and deletes what the bus has confirmed. Start it in every copy
- * of a service: an advisory lock makes one of them the leader, and the next takes over when that one's connection ends.
- * It retries with backoff while the database or the bus is unavailable.
+ * Publishes the outbox of one database, oldest event first, and deletes the events that the bus has
+ * confirmed. Start it in every copy of a service. An advisory lock makes one copy the leader, and another
+ * copy takes over when the leader's connection ends. The relay retries with backoff while the database or the
+ * bus is unavailable.
  */
 export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOptions): OutboxRelay {
   const source = `/mi/${database.applicationName.replace(/^mi-/, '')}`

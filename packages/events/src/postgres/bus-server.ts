@@ -4,11 +4,11 @@ import { Pool } from 'pg'
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma', import.meta.url))
 
-/** The connections of one process to one bus database, shared by all its buses. */
+/** The connections of one process to one bus database. All buses of the process share them. */
 export interface BusServer {
   pool: Pool
   notifications: Notifications
-  /** Resolves once the database exists and is at its newest migration. After a failure the next call tries again. */
+  /** Resolves when the database exists and has its newest migration. After a failure the next call retries. */
   ready(): Promise<void>
   release(): Promise<void>
 }
@@ -19,7 +19,7 @@ interface Shared extends BusServer {
 
 const servers = new Map<string, Shared>()
 
-/** Seven services in one process need five connections to the bus, not seven times five. */
+/** Seven services in one process share five connections to the bus. */
 export function borrowBusServer(url: string): BusServer {
   const server = servers.get(url) ?? openServer(url)
   server.users++
@@ -35,7 +35,7 @@ function openServer(url: string): Shared {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   })
-  pool.on('error', () => {}) // what breaks while idle shows again on the next query
+  pool.on('error', () => {}) // a connection that breaks while idle fails on the next query
   let migrated: Promise<unknown> | undefined
   const server: Shared = {
     users: 0,

@@ -4,14 +4,14 @@ import type { BusServer } from './bus-server.ts'
 
 export interface HeldDelivery {
   seq: string
-  /** 1 for the first time. */
+  /** 1 for the first attempt. */
   attempts: number
   event: CloudEvent
 }
 
 /**
- * The deliveries that one copy of a consumer holds. What it cannot report to the server because that is unavailable, the end of
- * the lease says for it, later.
+ * The deliveries that one copy of a consumer holds. When the server is unavailable and a delivery cannot be
+ * returned, it becomes free when its lease ends.
  */
 export class Leases {
   readonly #server: BusServer
@@ -33,7 +33,7 @@ export class Leases {
     return this.#held.size
   }
 
-  /** Reports what is finished and takes up to `room` more, oldest first. */
+  /** Reports finished deliveries and takes up to `room` new deliveries, oldest first. */
   async exchange(room: number): Promise<HeldDelivery[]> {
     const finished = this.#finished
     this.#finished = []
@@ -52,38 +52,38 @@ export class Leases {
     }
   }
 
-  /** Reported with the next exchange. */
+  /** The next exchange reports it. */
   finish({ seq }: HeldDelivery): void {
     this.#held.delete(seq)
     this.#finished.push(seq)
   }
 
-  /** To be delivered again after the delay. */
+  /** Returns the delivery, so that it is delivered again after the delay. */
   async defer(delivery: HeldDelivery, delayMs: number): Promise<void> {
     await this.#update('holder = null', [delivery], delayMs / 1000)
     this.#held.delete(delivery.seq)
   }
 
-  /** Unhandled, so the attempt does not count. */
+  /** Returns deliveries that were not handled, so their attempts do not count. */
   async giveBack(deliveries: HeldDelivery[]): Promise<void> {
     if (deliveries.length === 0) return
     await this.#update('holder = null, attempts = attempts - 1', deliveries, 0)
     for (const { seq } of deliveries) this.#held.delete(seq)
   }
 
-  /** Reports the last of what is finished. What else is held falls to other copies when the lease ends. */
+  /** Reports the last finished deliveries. Other copies receive the remaining deliveries when the lease ends. */
   async close(): Promise<void> {
     clearInterval(this.#renewal)
-    await this.exchange(0).catch(() => {}) // redelivered; the inbox knows them
+    await this.exchange(0).catch(() => {}) // they are delivered again; the inbox detects them
   }
 
   #renew(): void {
     if (this.#held.size === 0) return
     const held = [...this.#held].map(seq => ({ seq }))
-    void this.#update('holder = holder', held, this.#seconds) // there are two more before the lease ends
+    void this.#update('holder = holder', held, this.#seconds) // two more renewals follow before the lease ends
   }
 
-  /** Changes deliveries that are still this copy's. */
+  /** Changes deliveries that this copy still holds. */
   async #update(
     assignment: string,
     deliveries: { seq: string }[],

@@ -6,15 +6,15 @@ import { eventRetention } from './retention.ts'
 import { PostgresSubscription } from './subscription.ts'
 
 export interface PostgresBusOptions {
-  /** The bus's own database; created and migrated on first use. */
+  /** The database of the bus. It is created and migrated on first use. */
   databaseUrl: string
-  /** How long a delivery stays with a copy that gives no sign of life. Default 30 s. */
+  /** The time after which a delivery of an unresponsive copy is delivered again. Default 30 s. */
   leaseSeconds?: number
   /** Logs outages. */
   log?: Logger
 }
 
-/** The event bus on PostgreSQL. Connects on first use. */
+/** The event bus on PostgreSQL. It connects on first use. */
 export function openPostgresBus({ databaseUrl, leaseSeconds = 30, log }: PostgresBusOptions): EventBus {
   const server = borrowBusServer(databaseUrl)
   const subscriptions = new Set<PostgresSubscription>()

@@ -4,20 +4,20 @@ import type { Outcome, SubscribeOptions } from '../event-bus.ts'
 import type { BusServer } from './bus-server.ts'
 import { type HeldDelivery, Leases } from './leases.ts'
 
-/** Finds what no notification announced: retries that fell due, leases that ran out, lost notifications. */
+/** The poll finds work without a notification: due retries, expired leases, lost notifications. */
 const POLL_MS = 1_000
 
-/** Channel on which the bus names the consumers that have something to do. */
+/** The channel on which the bus names the consumers that have work. */
 const DELIVERIES = 'mi_deliveries'
 
 const CONCURRENCY = 16
 
 /**
- * One copy of a consumer. A single loop exchanges what is finished for what is next; handlers run beside it, one
- * chain per subject.
+ * One copy of a consumer. A single loop reports finished deliveries and takes new ones. The handlers run
+ * concurrently, with one chain per subject.
  */
 export class PostgresSubscription {
-  /** Resolves once the bus knows the consumer. */
+  /** Resolves when the bus knows the consumer. */
   readonly registered: Promise<void>
   readonly #server: BusServer
   readonly #options: SubscribeOptions
@@ -36,7 +36,7 @@ export class PostgresSubscription {
     this.#outage = new Outage(log, { consumer: options.durable }, this.#stopping.signal)
     this.#leases = new Leases(server, options.durable, leaseSeconds)
     this.#semaphore = new Semaphore(concurrency)
-    // A few more than are handled at once, so that the next are here when a handler is free.
+    // More than are handled concurrently, so that the next deliveries are present when a handler is free.
     this.#mostHeld = concurrency * 4
     const { promise, resolve } = Promise.withResolvers<void>()
     this.registered = promise
@@ -74,7 +74,7 @@ export class PostgresSubscription {
     await this.#leases.close()
   }
 
-  /** True when there may be more at once. */
+  /** True when more deliveries may be available now. */
   async #takeMore(): Promise<boolean> {
     const room = Math.max(0, this.#mostHeld - this.#leases.count)
     const deliveries = await this.#leases.exchange(room)
@@ -84,7 +84,7 @@ export class PostgresSubscription {
     return room > 0 && deliveries.length === room
   }
 
-  /** The deliveries of one subject, in order. When one is deferred, those behind it are returned. */
+  /** Handles the deliveries of one subject in order. When a delivery is deferred, the deliveries after it are returned. */
   async #handleChain(chain: HeldDelivery[]): Promise<void> {
     await this.#semaphore.acquire()
     for (const [index, delivery] of chain.entries()) {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { migrate, openDatabase } from '@mi/database'
 import { PrismaClient } from './generated/prisma/client.ts'
 
-/** The sample service's database. */
+/** Opens the database of the sample service. */
 export async function openSample(url: string) {
   await migrate({ url, folder: fileURLToPath(new URL('prisma', import.meta.url)) })
   return openDatabase({
@@ -14,7 +14,7 @@ export async function openSample(url: string) {
 
 export type SampleDatabase = Awaited<ReturnType<typeof openSample>>
 
-/** How many rows a table of the event bus has. */
+/** The number of rows in a table of the event bus. */
 export async function countRows(
   { pool }: Pick<SampleDatabase, 'pool'>,
   table: 'outbox' | 'inbox' | 'dead_letters',

@@ -22,24 +22,25 @@ import { assertKey, assertPrefix } from '../key.ts'
 export interface LocalFileStoreOptions extends FileAddressOptions {
   folder: string
   /**
-   * Free bytes that a write leaves to others on the same disk. Default 128 MiB: a database that shares the disk stops serving,
-   * reads included, when it cannot extend its log.
+   * The number of free bytes that a write leaves on the disk. Default 128 MiB. A database on the same disk
+   * stops serving, including reads, when it cannot extend its log.
    */
   reservedBytes?: number
 }
 
 const RESERVED_BYTES = 128 * 1024 * 1024
 const WRITE_BYTES = 1024 * 1024
-/** How much is written between two looks at the free space. */
+/** The number of bytes that are written between two checks of the free space. */
 const CHECK_EVERY_BYTES = 8 * 1024 * 1024
 
-/** Recordings of conversations: for the user that the service runs as, whatever its umask. */
+/** Recordings of conversations are accessible only to the user that the service runs as, whatever its umask. */
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
 
 /**
- * Files in a folder. A file is at its key; next to it, in `.<name>.json`, its content type. Both are written under
- * temporary names and moved, so a reader or a crash never sees half a file.
+ * Stores files in a folder. The path of a file is its key. Its content type is next to it in `.<name>.json`.
+ * Both are written under temporary names and then moved, so that neither a reader nor a crash leaves an
+ * incomplete file visible.
  */
 export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
   const { folder, reservedBytes = RESERVED_BYTES } = options
@@ -85,7 +86,7 @@ export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
       const entries = await readdir(parent, { recursive: true, withFileTypes: true }).catch(() => [])
       let removed = 0
       for (const entry of entries) {
-        // Content types, and what writers that died left, are next to the file, with its name in theirs.
+        // Content types and temporary files of dead writers are next to the file. Their names contain the name of the file.
         const isCompanion = entry.name.startsWith('.')
         const path = join(entry.parentPath, isCompanion ? entry.name.slice(1) : entry.name)
         if (!entry.isFile() || !path.startsWith(join(folder, prefix))) continue
@@ -108,7 +109,7 @@ export function openLocalFileStore(options: LocalFileStoreOptions): FileStore {
   }
 }
 
-/** Opens the file when it is read: the error of a stream that nobody reads yet would end the process. */
+/** Opens the file when it is read, because the error of a stream without a reader would end the process. */
 async function* readChunks(path: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, range ?? {})
 }
@@ -130,7 +131,7 @@ function notFound(key: string, cause: unknown): never {
   throw code === 'ENOENT' || code === 'ENOTDIR' ? new FileNotFoundError(key, { cause }) : cause
 }
 
-/** Returns how many bytes are on disk, safe from a power cut. @throws {IncompleteWriteError} when the file is shorter */
+/** Returns the number of bytes that are durably on disk. @throws {IncompleteWriteError} when the file is shorter */
 async function writeDurably(
   path: string,
   content: AsyncIterable<Uint8Array>,
@@ -157,7 +158,7 @@ async function writeDurably(
   }
 }
 
-/** Chunks of at least 1 MiB: each write takes a turn of a thread, and network frames have 16 KiB. */
+/** Joins the content to chunks of at least 1 MiB, because each write takes a turn of a thread and network frames have 16 KiB. */
 async function* gathered(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = []
   let bytes = 0
@@ -172,12 +173,12 @@ async function* gathered(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   if (bytes > 0) yield Buffer.concat(chunks)
 }
 
-/** The part of a file handle that writing needs. */
+/** The part of a file handle that a write needs. */
 export interface WritableHandle {
   write(buffer: Uint8Array, offset: number): Promise<{ bytesWritten: number }>
 }
 
-/** write(2) may take less than it was given, without an error: on a disk that is nearly full, after a signal. */
+/** write(2) may write fewer bytes than requested without an error: on a nearly full disk, or after a signal. */
 export async function writeAll(file: WritableHandle, chunk: Uint8Array): Promise<void> {
   for (let offset = 0; offset < chunk.byteLength; ) {
     const { bytesWritten } = await file.write(chunk, offset)
@@ -192,7 +193,7 @@ async function assertRoom(folder: string, reservedBytes: number): Promise<void> 
     throw Object.assign(new Error(`Less than ${reservedBytes} bytes are free`), { code: 'ENOSPC' })
 }
 
-/** A rename survives a power cut once its folder is written out. */
+/** A rename survives a power failure after its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

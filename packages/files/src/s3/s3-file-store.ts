@@ -16,19 +16,19 @@ import { assertKey, assertPrefix } from '../key.ts'
 
 export interface S3FileStoreOptions extends FileAddressOptions {
   endpoint: string
-  /** The endpoint as clients reach it, for signed addresses. `endpoint` when absent. */
+  /** The endpoint for clients, used in signed addresses. Default: `endpoint`. */
   publicEndpoint?: string
   bucket: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** How long the server may be silent before a request is given to another attempt. Default 30 s. */
+  /** The time without a response after which a request is retried. Default 30 s. */
   timeoutMs?: number
 }
 
 const PART_BYTES = 8 * 1024 * 1024
 
-/** Files in a bucket of any server that speaks S3. The bucket must exist. */
+/** Stores files in a bucket of any server that speaks S3. The bucket must exist. */
 export function openS3FileStore(options: S3FileStoreOptions): FileStore {
   const { bucket } = options
   const connect = (endpoint: string) =>
@@ -37,9 +37,9 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
       region: options.region,
       credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
       forcePathStyle: true,
-      // Without these a server that accepts a connection and stays silent holds a request forever.
+      // Without these timeouts, a server that accepts a connection and does not respond would hold a request forever.
       requestHandler: { connectionTimeout: 5_000, socketTimeout: options.timeoutMs ?? 30_000 },
-      // Many S3 servers know no trailing checksums of streamed bodies.
+      // Many S3 servers do not support trailing checksums of streamed bodies.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })
@@ -70,7 +70,7 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
       }
       const upload = new Upload({
         client,
-        // An aborted multipart upload leaves nothing behind; the bucket's own rule clears those of dead processes.
+        // An aborted multipart upload leaves nothing behind. A rule of the bucket removes the uploads of dead processes.
         params: { Bucket: bucket, Key: key, Body: Readable.from(counted()), ContentType: contentType },
         partSize: PART_BYTES,
         queueSize: 2,
@@ -90,7 +90,7 @@ export function openS3FileStore(options: S3FileStoreOptions): FileStore {
             Bucket: bucket,
             Key: key,
             ...(range ? { Range: `bytes=${range.start}-${range.end ?? ''}` } : {}),
-            // The file that was measured, not one that replaced it a moment ago.
+            // Reads the file whose size is known, not a newer file under the same key.
             IfMatch: facts.etag,
           }),
         )
@@ -146,10 +146,10 @@ function readFailure(key: string, cause: unknown): never {
 }
 
 const NETWORK = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOST)/
-/** What a server refuses that the platform asked for: wrong credentials, no rights, no such bucket. An operator has to act. */
+/** The server refuses requests of the platform: invalid credentials, missing rights, or no such bucket. An operator must act. */
 const REFUSED = new Set([401, 403, 404])
 
-/** A store that is full, overloaded, misconfigured or cannot be reached answers for itself later; nothing is wrong with the request. */
+/** Converts the error of a store that is full, overloaded, misconfigured or unreachable. The request itself is valid. */
 function unavailable(cause: unknown): never {
   const {
     $metadata,

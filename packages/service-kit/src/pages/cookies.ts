@@ -3,7 +3,7 @@ import type { PageContext } from './page-context.ts'
 /** The cookies of the pages. */
 export type CookieName = 'mi_session' | 'mi_visitor' | 'mi_second_step'
 
-/** Behind TLS the prefix keeps other hosts of the domain from setting it (RFC 6265bis §4.1.3.2). */
+/** With TLS, the prefix keeps other hosts of the domain from setting the cookie (RFC 6265bis §4.1.3.2). */
 function nameOf(ctx: PageContext, name: CookieName): string {
   return ctx.secure ? `__Host-${name}` : name
 }
@@ -12,7 +12,7 @@ export function readCookie(ctx: PageContext, name: CookieName): string | null {
   return ctx.cookies.get(nameOf(ctx, name)) || null
 }
 
-/** @param maxAgeSeconds null: until the browser is closed; 0 deletes it */
+/** @param maxAgeSeconds null keeps the cookie until the browser is closed; 0 deletes it */
 export function setCookie(
   ctx: PageContext,
   name: CookieName,

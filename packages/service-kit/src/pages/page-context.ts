@@ -1,10 +1,10 @@
 import Router, { type RouterContext } from '@koa/router'
 import type { Logger } from '@mi/contracts'
 
-/** What the gateway says of a request, and what the runtime adds: `ctx.state` of every page handler. */
+/** The `ctx.state` of every page handler: values that the gateway sends with a request, and values that the runtime adds. */
 export interface PageState {
   requestId: string
-  /** Address of the client, as the gateway saw it: never from a header that the client sent. */
+  /** The address of the client as the gateway determined it. It never comes from a header of the client. */
   clientIp: string
   traceparent: string | null
   log: Logger
@@ -13,7 +13,7 @@ export interface PageState {
 export type PageContext = RouterContext<PageState>
 export type PageRouter = Router<PageState>
 
-/** The router of a service's pages. Literal paths go before paths with parameters. */
+/** The router of a service's pages. Literal paths take precedence over paths with parameters. */
 export function createPageRouter(): PageRouter {
   return new Router<PageState>()
 }

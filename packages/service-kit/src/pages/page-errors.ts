@@ -11,7 +11,7 @@ export const pageErrors = defineErrors('page', {
   too_large: { status: 'too_large', message: 'The body is too large.' },
 })
 
-/** Answers what a page handler threw: a page for browsers, else the error envelope. What is not declared is logged. */
+/** Responds to an error of a page handler: with a page for browsers, otherwise with the error envelope. Undeclared errors are logged. */
 export function sendPageError(ctx: PageContext, thrown: unknown): void {
   const known = unavailableOr(thrown)
   const error = known instanceof ServiceError ? known : commonErrors.internal({ cause: thrown })

@@ -23,24 +23,27 @@ export interface PageServerOptions {
 export interface PageServer {
   /** `127.0.0.1:5101` */
   address: string
-  /** Requests in flight finish within the time, then they are cut off. */
+  /** Waits up to the given time for requests in flight, and then cuts them off. */
   stop(timeoutMs: number): Promise<void>
 }
 
-/** The gateway's request headers, which no client can send through it. */
+/** The gateway's request header for its token. Clients cannot send it through the gateway. */
 export const PAGE_TOKEN_HEADER = 'mi-authorization'
-/** Response header with the template of the route, for the gateway's log; it does not leave the gateway. */
+/** The response header with the route template, for the gateway's log. The gateway removes it. */
 export const PAGE_ROUTE_HEADER = 'mi-route'
-/** Response header with the id of the OAuth client that proved itself by a secret, for the gateway's limits; it does not leave the gateway. */
+/**
+ * The response header with the id of the OAuth client that was authenticated by a secret, for the gateway's
+ * limits. The gateway removes it.
+ */
 export const PAGE_CLIENT_HEADER = 'mi-oauth-client'
-/** Answers 204 without a token: the gateway asks it whether a silent server is alive. */
+/** Returns 204 without a token. The gateway requests it to check whether a silent server responds. */
 export const PAGE_HEALTH_PATH = '/healthz'
 
 /**
- * Serves a service's pages to the gateway and to nobody else: a request without the gateway's internal token for this
- * service is refused. Handlers start from strict headers (no frame, nothing from elsewhere, not stored) and may loosen
- * them. Paths are never logged, as they may hold a secret; the template of the route is.
- * @throws {Error} EADDRINUSE and the like
+ * Serves the pages of a service only to the gateway: a request without the gateway's internal token for this
+ * service is refused. Handlers start with strict headers (no frame, no other origins, not stored) and may
+ * relax them. The log contains the route template and never the path, because a path may contain a secret.
+ * @throws {Error} for example EADDRINUSE
  */
 export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
   const { service, router, secret, tracing, metrics, log } = options
@@ -52,7 +55,7 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
     registers: [metrics],
   })
   const app = new Koa<PageState>()
-  // X-Forwarded-* are the gateway's own, after its token was verified.
+  // The X-Forwarded-* headers come from the gateway, because its token has been verified.
   app.proxy = true
   app.on('error', error => log.warn({ err: error }, 'page connection failed'))
   app.use(async (ctx, next) => {
@@ -131,7 +134,7 @@ async function serve(ctx: PageContext, next: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** A NUL would reach a text column, and a malformed escape a decoder, as internal errors. */
+/** A NUL character or a malformed escape would otherwise cause an internal error in a text column or a decoder. */
 function checkAddress({ path, querystring }: PageContext): void {
   let text: string
   try {

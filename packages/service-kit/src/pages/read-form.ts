@@ -6,14 +6,15 @@ const MAX_FORM_BYTES = 64 * 1024
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
-/** The part of a page's context that is read. */
+/** The part of a page's context that these functions read. */
 interface WithBody {
   req: IncomingMessage
 }
 
 /**
- * The fields of a form; the values of a repeated field in their order.
- * @throws {ServiceError} `unsupported_media_type`, `too_large`, or `invalid` for a NUL character, which no text column takes
+ * The fields of a form. The values of a repeated field keep their order.
+ * @throws {ServiceError} `unsupported_media_type`, `too_large`, or `invalid` for a NUL character, which text
+ * columns do not accept
  */
 export async function readForm(ctx: WithBody, maxBytes = MAX_FORM_BYTES): Promise<URLSearchParams> {
   if (mediaTypeOf(ctx.req) !== FORM_TYPE)
@@ -22,8 +23,9 @@ export async function readForm(ctx: WithBody, maxBytes = MAX_FORM_BYTES): Promis
 }
 
 /**
- * The fields of a body that is a form or a flat JSON object of strings.
- * @throws {ServiceError} as {@link readForm}; `invalid` when the JSON is malformed, repeats a name, or has another value than a string
+ * The fields of a form or of a flat JSON object of strings.
+ * @throws {ServiceError} as {@link readForm}; `invalid` when the JSON is malformed, repeats a name, or has a
+ * value that is not a string
  */
 export async function readFormOrJson(ctx: WithBody, maxBytes = MAX_FORM_BYTES): Promise<URLSearchParams> {
   const type = mediaTypeOf(ctx.req)
@@ -33,7 +35,7 @@ export async function readFormOrJson(ctx: WithBody, maxBytes = MAX_FORM_BYTES): 
   return type === JSON_TYPE ? jsonFields(text) : formOf(text)
 }
 
-/** With a byte order mark left in: the gateway, which limits clients by what they send, reads it as well. */
+/** Keeps a byte order mark, because the gateway reads the same body to limit clients. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The body as text, which must be UTF-8. @throws {ServiceError} `too_large`, `invalid` */
@@ -46,7 +48,7 @@ export async function readText({ req }: WithBody, maxBytes: number): Promise<str
   }
 }
 
-/** By events: an asynchronous iterator costs more than a token request has to spare. */
+/** Reads by events, because an asynchronous iterator is too slow for a token request. */
 function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -58,7 +60,7 @@ function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
         return
       }
       req.off('data', onData)
-      // The rest, a megabyte at most, is read and dropped: the next request of this connection is behind it.
+      // The rest of the body (at most a megabyte) is read and discarded, because the next request of this connection follows it.
       req.resume()
       reject(pageErrors.too_large())
     })
