@@ -32,7 +32,7 @@ export function openEngine(
   const embedder = semantic(() => connectTo(settings))
   const engine = createOpenSearchEngine({
     ...openSearchOptions(settings),
-    // A finished job means that search finds the transcript. Without this, the refresh interval would pass first. There are few jobs a second.
+    // A finished job means that search finds the transcript, without a wait for the refresh interval. There are few jobs a second.
     refresh: true,
     ...(embedder && { embedder: embedder.ready }),
   })

@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/database'
 import type { JobQueue, JobTransaction } from '@mi/jobs'
 
-/** `index-words` indexes words and speakers. `index-vectors` adds the vectors for semantic search afterwards; the words do not wait for it. */
+/** `index-words` indexes words and speakers. `index-vectors` adds the vectors for semantic search afterwards. */
 export const JOB_KINDS = ['index-words', 'index-vectors'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -20,7 +20,8 @@ export interface EncodeOptions {
 }
 
 /**
- * Encodes a `Transcript` message, or a response with it, while its segments are read. Null when the meeting has no transcript or is deleted.
+ * Encodes a `Transcript` message, or a response with it, while its segments are read. Null when there is no transcript or the meeting is
+ * deleted.
  * @throws {ServiceError} invalid when the result exceeds the size limit of a response
  */
 export function encodeTranscript(

@@ -7,7 +7,7 @@ export interface MeetingFacts {
   startedAt: Date
   platform: string
   channelIds: string[]
-  /** Increases with every change of these facts, for example the time of the change in milliseconds. Older facts never replace newer ones. */
+  /** Increases with every change of these facts, such as a time in milliseconds. Older facts never replace newer facts. */
   version: number
 }
 
@@ -148,7 +148,8 @@ export interface EngineHealth {
 
 /**
  * Finds segments of transcripts by their words or meaning. Every engine passes the same contract suite. Writes are idempotent and may
- * arrive late or twice. After a write, a search finds the new text (on OpenSearch after at most one {@link https://opensearch.org refresh interval}).
+ * arrive late or twice. After a write, a search finds the new text (on OpenSearch at most one {@link https://opensearch.org refresh interval}
+ * later).
  *
  * @throws SearchUnavailable from every method when the engine cannot be reached.
  */

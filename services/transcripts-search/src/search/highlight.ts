@@ -16,9 +16,9 @@ const LONGEST_SHOWN = 12_000
 const SHOWN_BEFORE = 2_000
 const CUT = '…'
 
+/**
  * The text as escaped HTML, with `<mark>` around exactly the words and phrases that the query found. A very long text is cut to the
  * part around the first match.
- * text the part around the first match.
  */
 export function markMatches(text: string, plan: QueryPlan): string {
   const spans = matchedSpans(text, plan)

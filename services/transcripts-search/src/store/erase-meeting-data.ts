@@ -3,8 +3,8 @@ import type { Tx } from './database.ts'
 import { addIndexErasure } from './index-erasures.ts'
 
 /**
- * Removes all stored data of a deleted meeting except its search index entries, which a job removes. The meeting's reference must already be
- * marked as erased, so that no data is added later. Returns the number of removed items for each store of the deletion receipt.
+ * Removes all stored data of a deleted meeting except its search index entries, which a job removes. The meeting's reference must already
+ * be marked as erased, so that no data is added later. Returns the number of removed items for each store of the deletion receipt.
  */
 export async function eraseMeetingData(
   tx: Tx,

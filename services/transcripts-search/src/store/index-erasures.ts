@@ -35,7 +35,7 @@ export async function removeIndexErasure(
 
 const PENDING = 'SELECT meeting_id FROM index_erasures WHERE account_id = $1 AND mode = $2::mode'
 
-/** Deleted meetings that may still be in the search index. Every search reads them, with the pool: Prisma would take longer than the server. */
+/** Deleted meetings that may still be in the search index. Every search reads them, with the pool: Prisma would be slower. */
 export async function pendingIndexErasures(
   { pool }: Pick<TranscriptsDatabase, 'pool'>,
   { accountId, mode }: Tenant,

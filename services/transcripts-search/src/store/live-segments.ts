@@ -19,8 +19,8 @@ export interface NewLiveSegment {
 const CONTENT = ['participantId', 'text', 'startMs', 'endMs', 'final'] as const
 
 /**
- * Stores segments under their keys, with sequence numbers after `after`. The meeting's row must be locked. A stored segment that is final or
- * equal stays unchanged, so repeating a request changes nothing. Returns the sequence number of the last change.
+ * Stores segments under their keys, with sequence numbers after `after`. The meeting's row must be locked. A stored segment that is final
+ * or equal stays unchanged, so repeating a request changes nothing. Returns the sequence number of the last change.
  */
 export async function saveLiveSegments(
   tx: Tx,

@@ -51,8 +51,8 @@ export function readFullTranscript(
 }
 
 /**
- * A transcript with all of its segments and their words in memory. `long`: it is too long for this thread, which serves other calls, so another
- * thread must read it.
+ * A transcript with all of its segments and their words in memory. `long`: it is too long for this thread, which serves other calls, so
+ * another thread must read it.
  */
 export function readUnlessLong(
   pool: Pool,

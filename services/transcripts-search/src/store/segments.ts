@@ -28,7 +28,7 @@ interface SegmentRow {
   edited_at: Date | null
 }
 
-/** A page of at most `limit` segments from position `from`. Word times are most of the bytes, so they are omitted where they are not used. */
+/** A page of at most `limit` segments from position `from`. Word times are most of the bytes, so they are omitted where not used. */
 export interface SegmentPage {
   from: number
   limit: number

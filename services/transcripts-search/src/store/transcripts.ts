@@ -72,7 +72,7 @@ export async function replaceTranscript(tx: Tx, tenant: Tenant, transcript: NewT
   await insertSpeakers(tx, tenant, id, names)
 }
 
-/** Creates a transcript from the live segments, in order of speech, and replaces the meeting's earlier transcript. Segments keep their ids. */
+/** Creates a transcript from the live segments, in order of speech, and replaces the meeting's earlier one. Segments keep their ids. */
 export async function makeLiveTranscript(
   tx: Tx,
   tenant: Tenant,
@@ -127,7 +127,7 @@ export async function saveTotals(
 }
 
 /**
- * Advances the time of the transcript's last change, for its ETag and for readers: it is always later than before, even within one millisecond.
+ * Advances the time of the last change, for the transcript's ETag and for readers: it is always later, even within one millisecond.
  */
 export async function touchTranscript(
   tx: Tx,

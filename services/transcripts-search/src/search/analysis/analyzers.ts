@@ -28,7 +28,7 @@ const ANALYZERS = new Map(
   languagesWith('search').map(({ tag, search }) => [tag, createAnalyzer(tag, search.questionWords)]),
 )
 
-/** All analyzers, the neutral one last. */
+/** All analyzers, with the neutral analyzer last. */
 export const ALL_ANALYZERS: readonly Analyzer[] = [...ANALYZERS.values(), NEUTRAL]
 
 /** The analyzer of a BCP 47 tag, whose region is ignored. Returns the neutral analyzer for an unsupported language. */

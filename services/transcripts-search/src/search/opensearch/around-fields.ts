@@ -6,7 +6,8 @@ const CONTEXT = 2
 
 /**
  * The text around a segment: up to two segments on either side in order of speech, with one entry for each segment in every list. Stored
- * with each segment, so that a page of 20 hits opens 20 documents and not 100. Neighbours are in the same compressed block, so repetition is cheap.
+ * with each segment, so that a page of 20 hits opens 20 documents and not 100. Neighbours are in the same compressed block, so the
+ * repetition is cheap.
  */
 export interface AroundFields {
   around_segment_id: string[]

@@ -39,7 +39,7 @@ export interface OpenSearchEngine extends SearchEngine {
   beginRebuild(): Promise<Rebuild>
 }
 
-/** The engine for large installations. Segments are documents, a tenant is on one shard, and aliases hide the index names. See the README. */
+/** The engine for large installations: segments are documents, a tenant is on one shard, aliases hide the index names. See the README. */
 export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSearchEngine {
   const {
     node,

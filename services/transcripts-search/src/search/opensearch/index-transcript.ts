@@ -100,7 +100,7 @@ async function writeTranscript(
     return { _index: index, _id: id, routing, version: revision, version_type: 'external' }
   }
 
-  /** Creates the operations during the request. A document repeats the texts around its segment, so a list would be a multiple of the transcript. */
+  /** Creates the operations during the request: a document repeats the texts around its segment, so a list would be very large. */
   async function* operations(): AsyncGenerator<BulkOperation> {
     for (const [position, { text }] of transcript.segments.entries()) {
       const source = segmentRecord(fields, transcript.segments, position)

@@ -56,8 +56,9 @@ export const PUT_FACTS = `
 const COUNT = 'ctx._source.revision += 1;'
 
 /**
- * Increments a meeting's revision and writes facts to its record. Each update of a segment raises its document's version by one, so the next
- * complete write must use a higher version. This operation is first: if the writer stops halfway, a later write still exceeds every version.
+ * Increments a meeting's revision and writes facts to its record. Each update of a segment raises its document's version by one, so the
+ * next complete write must use a higher version. This operation is first: if the writer stops halfway, a later write still exceeds every
+ * version.
  */
 export function countRevision(
   index: string,

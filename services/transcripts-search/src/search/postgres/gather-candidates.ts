@@ -98,7 +98,7 @@ async function collectMatches(
     if (phraseCount > 0) {
       if (phrases[position] !== phraseCount) continue
     } else if (matched === 0) {
-      // Most segments have none of the words: four are passed at a time.
+      // Most segments have none of the words, so four segments are skipped at a time.
       if ((position & 3) === 0 && fourWords[position >> 2] === 0) position += 3
       continue
     }

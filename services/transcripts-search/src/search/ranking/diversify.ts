@@ -18,8 +18,8 @@ interface Diversifiable {
 
 /**
  * Reranks the first results so that they show different moments of meetings: a result close to a better result loses score ("maximal
- * marginal relevance", Carbonell and Goldstein, 1998, with proximity for similarity). The input is sorted by decreasing score. No result falls
- * below the last of the diversified results or below its tier, so scores keep decreasing on later pages.
+ * marginal relevance", Carbonell and Goldstein, 1998, with proximity for similarity). The input is sorted by decreasing score. No result
+ * falls below the last of the diversified results or below its tier, so scores keep decreasing on later pages.
  */
 export function diversify<T extends Diversifiable>(results: readonly T[]): T[] {
   const head = results.slice(0, DIVERSIFIED_RESULTS)
