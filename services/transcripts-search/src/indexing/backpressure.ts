@@ -10,7 +10,7 @@ export interface Backpressure {
   engineIsUnavailable(isUnavailable: boolean): void
 }
 
-/** The maximum number of an account's transcripts in this copy that are being made ready or are not indexed yet: as many as are indexed at once. */
+/** The maximum number of an account's transcripts in this copy that are being made ready or indexed: as many as are indexed at once. */
 const MAX_BEHIND = 2
 /** If indexing a transcript takes longer than this, only one is made ready at a time: two would each take twice as long. */
 const SLOW_MS = 800

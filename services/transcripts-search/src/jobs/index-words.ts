@@ -12,7 +12,7 @@ import type { JobKind } from './enqueue-indexing.ts'
 
 type IndexDeps = Pick<Deps, 'database' | 'engine' | 'jobs' | 'backpressure' | 'threads'>
 
-/** A text that exceeds the memory limit of its thread does so again. A text that exceeds the time limit may succeed on a less busy machine. */
+/** A text that exceeds the memory limit of its thread does so again. A text that exceeds the time limit may later succeed. */
 const MAX_ATTEMPTS_AT_THE_LIMIT = 3
 
 /**
