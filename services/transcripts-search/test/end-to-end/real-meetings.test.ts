@@ -65,7 +65,7 @@ describe.skipIf(zoomFiles.length === 0 || amiFiles.length === 0)(
     }, 330_000)
 
     test.each(zoomFiles.map(file => [file.slice(data.length + 1), file]))(
-      'reads %s back unchanged',
+      '%s is read back as it was',
       async (_name, file) => {
         expectSame(
           await readBack(platform, imported.get(file) as string),
@@ -75,7 +75,7 @@ describe.skipIf(zoomFiles.length === 0 || amiFiles.length === 0)(
     )
 
     test.each(amiFiles.map(file => [basename(file), file]))(
-      'reads AMI %s back unchanged',
+      'AMI %s is read back as it was',
       async (_name, file) => {
         const { speakers, segments } = convertAmi(readFileSync(file))
         const names = new Map(speakers.map(({ label, name }) => [label, name]))

@@ -107,7 +107,7 @@ describe('in pages', () => {
   })
 })
 
-describe('what cannot be read', () => {
+describe('an unreadable transcript', () => {
   it('returns 409 before the transcript exists', async () => {
     const meetingId = await account.meeting()
     await expect(account.transcript(meetingId)).rejects.toMatchObject({

@@ -1,22 +1,22 @@
 import { similarTitles } from './similar-titles.ts'
 
-/** What an item is recognised by in a new text. */
+/** The data that recognises an item in a new text. */
 export interface Traces {
-  /** Every title it has or had. */
+  /** All current and earlier titles. */
   titles: readonly string[]
-  /** The segments it rests on, its source first. */
+  /** The cited segments, with the source segment first. */
   segmentIds: readonly string[]
 }
 
-/** Without a common segment only nearly the same words are the same item: a new transcript has new segments. */
+/** The minimum similarity of titles without a common segment: a new transcript has new segments. */
 const ALIKE = 0.7
-/** From the same source segment a few common words are enough. */
+/** The minimum similarity of titles with the same source segment: a few common words. */
 const RELATED = 0.25
 
 /**
- * Pairs known items with those of a new text, each at most once, the likeliest first. An item is the same when it comes
- * from the same segment and is called similarly, or is called nearly the same.
- * @returns the index of the known item by index of the new one
+ * Pairs known items with items of a new text, each at most once, the most similar first. Two items are the same if they come from the same
+ * segment and have similar titles, or have nearly equal titles.
+ * @returns the index of the known item, by the index of the new item
  */
 export function matchItems(known: readonly Traces[], fresh: readonly Traces[]): Map<number, number> {
   const pairs = fresh.flatMap((one, to) =>
@@ -36,7 +36,7 @@ export function matchItems(known: readonly Traces[], fresh: readonly Traces[]): 
   return matched
 }
 
-/** 0 when they are different items. */
+/** Returns 0 for different items. */
 function likeness(known: Traces, fresh: Traces, onlyOneThere: boolean): number {
   const similarity = Math.max(
     0,
@@ -49,7 +49,7 @@ function likeness(known: Traces, fresh: Traces, onlyOneThere: boolean): number {
   return similarity >= ALIKE ? similarity : 0
 }
 
-/** Whether one item was, and one is, made of this segment: then they are the same, whatever they are called. */
+/** True if exactly one known and one new item come from this segment: then they are the same item, whatever their titles. */
 function onlyFrom(
   known: readonly Traces[],
   fresh: readonly Traces[],
