@@ -1,5 +1,5 @@
-// Recorded meetings by other people (MI_DATA_DIR, by default ../shared/data beside the repository). `mi import` imports them through the public
-// API of a complete platform, and the test reads them back: the same words, speakers and times.
+// Recorded meetings by other people (MI_DATA_DIR, by default ../shared/data beside the repository). `mi import` imports them through the
+// public API of a complete platform, and the test reads them back: the same words, speakers and times.
 import { execFile } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

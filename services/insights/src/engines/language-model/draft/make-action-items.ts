@@ -12,8 +12,8 @@ import { clippedText } from './plain-text.ts'
 const LONGEST_DESCRIPTION = 2_000
 
 /**
- * Action items that pass the built-in engine's rules: a title for a task tracker, an owner from this meeting, a spoken due date. Invalid items
- * are repaired or omitted, items without evidence are omitted, and duplicates are joined. The most certain items come first.
+ * Action items that pass the built-in engine's rules: a title for a task tracker, an owner from this meeting, a spoken due date. Invalid
+ * items are repaired or omitted, items without evidence are omitted, and duplicates are joined. The most certain items come first.
  *
  * @param language BCP 47 tag of the reply's language
  */
