@@ -23,7 +23,7 @@ const RECENT_MEETINGS_OF_A_TIME = 100
 
 type NotedAnswer = Omit<Answer, 'engine'>
 
-/** Answers questions about next steps, decisions, open questions and the caller's tasks from recent meetings, which a search cannot find by words. */
+/** Answers questions about next steps, decisions, open questions and the caller's tasks, which a search cannot find by words. */
 export async function askRecentNotes(
   deps: Deps,
   ctx: CallContext,
@@ -72,7 +72,7 @@ export interface AskedNotes {
   readonly settledIn: ReadonlySet<string>
 }
 
-/** Answers questions about owners, decisions and similar from the notes of meetings, which is better than their words. A language model reads the words. */
+/** Answers questions about owners, decisions and similar from the notes of meetings. A language model reads the words instead. */
 export async function askNotes(
   deps: Deps,
   ctx: CallContext,

@@ -5,7 +5,7 @@ import type { InsightsDatabase, Tx } from './database.ts'
 /** More than the number of parts of the longest transcript with the smallest token budget. */
 const MOST_OF_A_MEETING = 1_000
 
-/** Stores the model's results for parts of a meeting until its summary is complete. Stores nothing for a meeting that was deleted meanwhile. */
+/** Stores the model's results for parts of a meeting until its summary is complete; nothing for a meeting deleted meanwhile. */
 export function finishedPartsOf(
   { prisma, acrossTenants }: Pick<InsightsDatabase, 'prisma' | 'acrossTenants'>,
   tenant: Tenant,
