@@ -1,6 +1,6 @@
 /**
- * `node services/insights/bench/action-item-lists.ts [items]`: how long lists take in an account with many items
- * (100,000 by default), on a PostgreSQL of its own.
+ * `node services/insights/bench/action-item-lists.ts [items]`: the duration of lists in an account with many items
+ * (100,000 by default), on a new PostgreSQL server.
  */
 import { join } from 'node:path'
 import { migrate } from '@mi/database'

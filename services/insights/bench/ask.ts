@@ -1,6 +1,6 @@
 /**
- * `node services/insights/bench/ask.ts [meetings] [rounds]`: how long `/ask` takes through the whole platform, of one meeting of an hour (900 lines)
- * and of an account of many. Beside it `GET /meetings/{id}` in the same run, as the cost of a request that does nothing.
+ * `node services/insights/bench/ask.ts [meetings] [rounds]`: the duration of `/ask` through the complete platform, about one meeting of an hour
+ * (900 lines) and in an account with many meetings. The run also measures `GET /meetings/{id}` as the cost of a simple request.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const folder = await mkdtemp(join(tmpdir(), 'mi-ask-'))
 const platform = await startPlatform({ folder, port: 0, env: { PATH: process.env.PATH, LOG_LEVEL: 'error' } })
 const { api_key: key } = await ensureAccounts(platform, folder)
 
-/** Requests beyond the rate limit are sent again when they may. */
+/** Repeats requests beyond the rate limit when they are allowed. */
 async function request(method: string, path: string, body?: string, contentType = 'application/json') {
   for (;;) {
     const response = await fetch(platform.baseUrl + path, {

@@ -1,7 +1,7 @@
 /**
- * `node services/insights/bench/isolation.ts [rounds] [attackers' meetings at once]`: what one account notices of another that imports
- * meetings made against patterns (one cue of `会議` × 49,950, and `<b<b<b…`), asks about them and has them drawn, over HTTP through the whole platform.
- * First without, then with it. Ends with 1 when the median `/ask` takes more than 1.5 times as long, or a meeting more than twice.
+ * `node services/insights/bench/isolation.ts [rounds] [attackers' meetings at once]`: the effect on one account of another that imports
+ * meetings designed against patterns (one cue of `会議` × 49,950, and `<b<b<b…`), asks about them and draws diagrams, over HTTP through the whole platform.
+ * Measures first without and then with the attack. Exits with 1 when the median `/ask` takes more than 1.5 times as long, or a meeting more than twice.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ type Request = (
   body?: Body,
 ) => Promise<{ status: number; json: Record<string, unknown> }>
 
-/** Sends requests of one account; those beyond its rate limit are sent again when they may. */
+/** Sends requests of one account, and repeats requests beyond its rate limit when they are allowed. */
 const requestsOf =
   (key: string): Request =>
   async (method, path, body) => {
@@ -92,7 +92,7 @@ async function attack(request: Request): Promise<void> {
   for (let round = 0; attacking; round++) {
     const id = await createMeeting(request, 'text/vtt', ATTACKS[round % ATTACKS.length] as string)
     void request('POST', '/ask', { json: { question: '会議', meeting_id: id } })
-    // Seldom, so that the rate limit is spent on the attack.
+    // Polls rarely, so that the rate limit is spent on the attack.
     const status = await whenSettled(request, id, 500)
     await request('POST', `/meetings/${id}/diagrams`, { json: { type: 'mindmap' } })
     outcomes.set(status, (outcomes.get(status) ?? 0) + 1)

@@ -1,8 +1,8 @@
 /**
- * Tokens that the language model engine sends and gets for an hour of meeting: its real prompts over real calls (`MI_DATA_DIR`), sent to a small server of
- * OpenAI's protocol that answers with what the built-in engine finds: `node services/insights/bench/model-tokens.ts --tokenizer=FILE`.
+ * The tokens that the language-model engine sends and receives for an hour of meeting: real prompts over real calls (`MI_DATA_DIR`), sent to a small server with
+ * OpenAI's protocol that replies with the findings of the built-in engine: `node services/insights/bench/model-tokens.ts --tokenizer=FILE`.
  *
- * `FILE` is a module whose `encode(text)` gives tokens, a package of a model's vocabulary for example; without it tokens are bytes by 4.2.
+ * `FILE` is a module whose `encode(text)` returns tokens, for example a package of a model's vocabulary; without it, a token counts as 4.2 bytes.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -80,7 +80,7 @@ function requestOf(segments: readonly Segment[]) {
   }
 }
 
-/** The draft as a model would answer it: the same statements, each with one quote. */
+/** The draft in the form of a model's reply: the same statements, each with one quote. */
 function replyOf(draft: SummaryDraft, segments: readonly Segment[]): object {
   const numbers = new Map(segments.map(({ id }, at) => [id, at + 1]))
   const evidence = (citations: SummaryDraft['actionItems'][number]['citations']) =>

@@ -1,8 +1,8 @@
 /**
- * `node services/insights/bench/queue.ts [meetings] [lines] [--while-importing]`: throughput and memory of the whole platform in this process
- * while it works off a queue of summaries (1,000 meetings of 200 lines by default), of two accounts. All are imported first,
- * with the queue held; with `--while-importing` they come faster than they are summarised. Ends with 1 when, after the first fifth,
- * memory grows by more than 5 % or throughput falls below nine tenths.
+ * `node services/insights/bench/queue.ts [meetings] [lines] [--while-importing]`: throughput and memory of the complete platform in this process
+ * while it processes a queue of summaries (by default 1,000 meetings of 200 lines) of two accounts. All meetings are imported first,
+ * with the queue held; with `--while-importing` they arrive faster than they are summarised. Exits with 1 when, after the first fifth,
+ * memory grows by more than 5 % or throughput falls below 90 %.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -64,7 +64,7 @@ async function importSome(): Promise<void> {
   }
 }
 
-/** Jobs that are ordered from now on are not due. */
+/** Delays all jobs that are enqueued from now on. */
 const hold = () =>
   database.query(`
     create function hold() returns trigger language plpgsql as $$ begin new.run_at := 'infinity'; return new; end $$;
@@ -75,7 +75,7 @@ const madeSummaries = () => count(`select count(*)::int as n from summaries wher
 
 interface Fifth {
   rate: number
-  /** Resident memory of the process at its end, in MB. */
+  /** The resident memory of the process at the end, in MB. */
   memory: number
 }
 

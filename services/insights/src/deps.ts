@@ -7,7 +7,7 @@ import type { Workers } from './engines/worker-pool.ts'
 import type { JobKind } from './jobs/job-kinds.ts'
 import type { InsightsDatabase, Tx } from './store/database.ts'
 
-/** What operations, consumers and jobs are made with. */
+/** The dependencies of operations, consumers and jobs. */
 export interface Deps {
   database: InsightsDatabase
   jobs: JobQueue<JobKind>
@@ -18,11 +18,11 @@ export interface Deps {
   transcripts: RpcClients['mi.transcripts.v1.Transcripts']
   transcriptsInternal: RpcClients['mi.transcripts.v1.TranscriptsInternal']
   users: RpcClients['mi.identity.v1.IdentityInternal']
-  /** IANA zone in which spoken dates are meant. */
+  /** The IANA time zone of spoken dates. */
   timeZone: string
-  /** How long no further correction must come before a summary is made again. */
+  /** The time without further corrections before a summary is regenerated, in milliseconds. */
   debounceMs: number
-  /** Origin of calls and events that no request causes. */
+  /** The origin of calls and events that no request causes. */
   systemOrigin(tenant: Tenant): CallOrigin
   log: Logger
   now(): Date

@@ -1,6 +1,6 @@
 import { defineErrors } from '@mi/errors'
 
-/** The errors of this service beyond the common errors. */
+/** The errors that the operations of this service return in addition to the common errors. */
 export const insightErrors = defineErrors('insight', {
   transcript_not_ready: {
     status: 'conflict',

@@ -47,7 +47,7 @@ async function manualItem(call: CallOptions) {
   return services.items.createActionItem({ meetingId, title: 'Order lunch' }, call)
 }
 
-describe('an action item written by hand', () => {
+describe('a manual action item', () => {
   it('is created with its defaults, read, and deleted', async () => {
     const call = account()
     const item = await manualItem(call)
@@ -92,7 +92,7 @@ describe('an action item written by hand', () => {
     await expect(another).rejects.toMatchObject({ status: 'conflict', code: 'limit_reached' })
   })
 
-  it('cites the segment it comes from', async () => {
+  it('cites its source segment', async () => {
     const call = account()
     const { meetingId } = await summarisedMeeting(services, call, PLANNING)
     const { transcript } = await services.transcripts.getMeetingTranscript({ meetingId }, call)
@@ -125,7 +125,7 @@ describe('an action item written by hand', () => {
     )
   })
 
-  it('of another account can neither be read, changed nor deleted', async () => {
+  it('cannot be read, changed or deleted by another account', async () => {
     const { id } = await manualItem(account())
     const call = account()
     const missing = { status: 'not_found', message: 'There is no such action item.' }
@@ -137,7 +137,7 @@ describe('an action item written by hand', () => {
 })
 
 describe('changing an action item', () => {
-  it('changes what is given and nothing else; null clears', async () => {
+  it('changes only the given fields, and null clears a field', async () => {
     const call = account()
     const item = await manualItem(call)
     const changed = await update(call, item.id, {
@@ -162,10 +162,10 @@ describe('changing an action item', () => {
       })
   })
 
-  it('each change updates updated_at, also one that changes nothing', async () => {
+  it('updates updated_at even when nothing else changes', async () => {
     const call = account()
     const item = await manualItem(call)
-    // Two things within one millisecond have one time.
+    // Two operations within one millisecond have the same time.
     while (Date.now() <= item.updatedAt.getTime()) await sleep(1)
     const touched = await update(call, item.id, {})
     expect(touched).toEqual({ ...item, updatedAt: touched.updatedAt })
@@ -174,7 +174,7 @@ describe('changing an action item', () => {
     expect((await services.items.getActionItemHistory({ id: item.id }, call)).data).toEqual([])
   })
 
-  it('completing notes when, again each time; any other status clears it', async () => {
+  it('sets the time of each completion; any other status clears it', async () => {
     const call = account()
     const { id } = await manualItem(call)
     const first = await update(call, id, { status: 'completed' })
@@ -185,13 +185,13 @@ describe('changing an action item', () => {
     expect((await update(call, id, { status: 'in_progress' })).completedAt).toBeNull()
   })
 
-  it('assigns a participant whom no event has announced yet', async () => {
+  it('assigns a participant whose event has not arrived yet', async () => {
     const call = account()
     const { id, meetingId } = await manualItem(call)
     const { participants } = await services.meetings.getMeeting({ id: meetingId }, call)
     const database = new pg.Client({ connectionString: services.databaseUrl })
     await database.connect()
-    // As before the event that added them.
+    // The state before the event that added the participants.
     const makeOlder = () =>
       database.query(
         `update meeting_refs set participants = '[]', version = version - 1 where meeting_id = $1`,
@@ -209,7 +209,7 @@ describe('changing an action item', () => {
     await database.end()
   })
 
-  it('assigns by id, address or name; who is nobody here is kept as given; null unassigns', async () => {
+  it('assigns by id, address or name, and null unassigns', async () => {
     const call = account()
     const item = await manualItem(call)
     const { participants } = await services.meetings.getMeeting({ id: item.meetingId }, call)
@@ -239,7 +239,7 @@ describe('changing an action item', () => {
       await expect(update(call, item.id, { assignee })).rejects.toMatchObject({ status: 'invalid' })
   })
 
-  it('has its history, oldest first, with who did it', async () => {
+  it('returns its history with actors, oldest first', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const { id } = await manualItem(call)
@@ -273,11 +273,11 @@ describe('changing an action item', () => {
     expect([...page.data, ...rest.data]).toEqual(data)
   })
 
-  it('fires updated, and completed each time it is completed', async () => {
+  it('publishes updated, and completed for each completion', async () => {
     const call = account()
     const { id } = await manualItem(call)
     await update(call, id, { title: 'x' })
-    // What changes nothing is not recorded.
+    // An update without a change is not recorded.
     await update(call, id, {})
     await update(call, id, { title: 'x' })
     await update(call, id, { status: 'completed' })
@@ -310,8 +310,8 @@ describe('changing an action item', () => {
   })
 })
 
-describe('what the meeting changes', () => {
-  it('its title and the names of its participants show on its items', async () => {
+describe('a change of the meeting', () => {
+  it('updates title and participant names on its items', async () => {
     const call = account()
     const item = await manualItem(call)
     await update(call, item.id, { assignee: 'Maria' })
@@ -347,7 +347,7 @@ describe('what the meeting changes', () => {
 })
 
 describe('regeneration', () => {
-  it('keeps what people edited, completed, wrote and deleted, and brings nothing twice', async () => {
+  it('keeps edited, completed, manual and deleted items without duplicates', async () => {
     const call = account()
     const { id, meetingId } = await summarisedMeeting(services, call, PLANNING)
     const list = async () =>

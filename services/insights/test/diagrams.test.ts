@@ -25,7 +25,7 @@ const drawn = (call: ReturnType<typeof account>, id: string) =>
   )
 
 describe('diagrams', () => {
-  it('of every type and style are drawn from what was said', async () => {
+  it('are drawn in every type and style from the transcript', async () => {
     const call = account()
     const { meetingId } = await summarisedMeeting(services, call, PLANNING)
     const { transcript } = await services.transcripts.getMeetingTranscript({ meetingId }, call)
@@ -61,7 +61,7 @@ describe('diagrams', () => {
     expect(await drawn(call, id)).toMatchObject({ status: 'completed', style: 'detailed' })
   })
 
-  it('that are asked for right after a correction are in the corrected words', async () => {
+  it('use the corrected words immediately after a correction', async () => {
     const call = account()
     const { meetingId } = await summarisedMeeting(services, call, PLANNING)
     const { transcript } = await services.transcripts.getMeetingTranscript({ meetingId }, call)
@@ -82,7 +82,7 @@ describe('diagrams', () => {
     expect(decided.join(' ')).not.toContain('March')
   })
 
-  it('of what a meeting never touched fail, and say why; an event announces either end', async () => {
+  it('fail with a reason without content, and publish each result', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const { meetingId } = await summarisedMeeting(services, call, PLANNING)
@@ -107,7 +107,7 @@ describe('diagrams', () => {
     await expect.poll(ids).toEqual([[good.id], [bad.id]])
   })
 
-  it('are deleted, also while they are drawn', async () => {
+  it('can be deleted, even while they are drawn', async () => {
     const call = account()
     const { meetingId } = await summarisedMeeting(services, call, PLANNING)
     const { id } = await services.diagrams.createDiagram({ meetingId, type: 'mindmap' }, call)
@@ -116,7 +116,7 @@ describe('diagrams', () => {
     expect((await services.diagrams.listDiagrams({ meetingId }, call)).pagination?.total).toBe(0)
   })
 
-  it('of another account do not exist', async () => {
+  it('of another account return 404', async () => {
     const call = account()
     const { meetingId } = await summarisedMeeting(services, call, PLANNING)
     const { id } = await services.diagrams.createDiagram({ meetingId, type: 'mindmap' }, call)

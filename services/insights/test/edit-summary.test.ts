@@ -23,7 +23,7 @@ const cited = ({ sections }: Summary) =>
   sections.filter(({ citations }) => citations.length > 0).map(({ key }) => key)
 
 describe('a summary that a person edits', () => {
-  it('is a version of its own; citations of what stays stay, and the earlier version can be read', async () => {
+  it('is a new version, keeps unchanged citations, and keeps the earlier version', async () => {
     const call = account()
     const made = await summarisedMeeting(services, call, PLANNING)
     const [first, second] = cited(made)
@@ -56,11 +56,11 @@ describe('a summary that a person edits', () => {
       [2, 'manual'],
       [1, made.engine],
     ])
-    // The same text again is no version.
+    // The same text again creates no version.
     expect((await edit(made.id, { overview: 'In my words.' }, call)).version).toBe(2)
   })
 
-  it('is left alone by corrections of the transcript, and made again when somebody asks', async () => {
+  it('is kept by corrections and replaced by a requested regeneration', async () => {
     const call = account()
     const made = await summarisedMeeting(services, call, PLANNING)
     const ready = services.eventsOf('mi.insights.summary.ready.v1')
@@ -83,7 +83,7 @@ describe('a summary that a person edits', () => {
     }
     const before = await services.summaries.getSummary({ id: made.id }, call)
     await services.transcripts.updateSegment(correction, call)
-    // It was gone through, and what it would say was left out.
+    // The job ran, and its result was discarded.
     const after = await eventually(
       () => services.summaries.getSummary({ id: made.id }, call),
       ({ updatedAt, status }) => Number(updatedAt) > Number(before.updatedAt) && status === 'completed',
@@ -96,7 +96,7 @@ describe('a summary that a person edits', () => {
     expect(JSON.stringify(again)).toContain('move the launch')
   })
 
-  it('refuses sections that it does not have, a stale ETag, and other accounts', async () => {
+  it('refuses unknown sections, a stale ETag, and other accounts', async () => {
     const call = account()
     const { id } = await summarisedMeeting(services, call, PLANNING)
     const twice = { key: 'overview-of-nothing', content: 'x' }

@@ -5,19 +5,19 @@ import { eventually, killOutright, spawnService } from '@mi/testkit'
 import pg from 'pg'
 import { type StartedServices, startServices } from './start-services.ts'
 
-/** Of a wait: it only ends a test that has failed. */
+/** The timeout of a wait: it only ends a failed test. */
 export const PATIENCE_MS = 180_000
 
-/** The services, with insights in a process of its own that can be killed at any moment. */
+/** The services, with insights in a separate process that can be killed at any moment. */
 export interface KillableInsights {
   services: StartedServices
   database: pg.Pool
   start(): void
-  /** kill -9. Whatever it had in hand is free at once. */
+  /** kill -9. Its jobs are free immediately. */
   kill(): Promise<void>
-  /** The one number that a query answers, as `n`. */
+  /** The number that a query returns as `n`. */
   count(sql: string): Promise<number>
-  /** All events of a type, once there are events of so many subjects, or so many ids; each delivery of it. */
+  /** All deliveries of events of a type, when there are events with `many` subjects or ids. */
   announced(type: EventName, by: 'id' | 'subject', many: number): Promise<CloudEvent[]>
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ export async function startKillableInsights(): Promise<KillableInsights> {
     },
     async kill() {
       await killOutright(child)
-      // The dead process's leases run out by themselves; the test need not wait for it.
+      // The leases of the dead process expire later; the test does not wait for them.
       await database.query('update infra.jobs set lease_until = now() where lease is not null')
     },
     count: async sql => (await database.query<{ n: number }>(sql)).rows[0]?.n ?? 0,

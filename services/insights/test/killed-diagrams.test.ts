@@ -15,7 +15,7 @@ afterAll(() => insights?.stop())
 
 const done = () => insights.count(`select count(*)::int as n from diagrams where status = 'completed'`)
 
-it('killed while diagrams are drawn: each is drawn once, with both its pictures, and announced once', async () => {
+it('draws and publishes each diagram once when the process is killed', async () => {
   const { services } = insights
   const call = services.as(services.newCaller(), { deadlineMs: PATIENCE_MS })
   insights.start()

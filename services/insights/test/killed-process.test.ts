@@ -26,7 +26,7 @@ it(`killed ${KILLS} times while ${MEETINGS} summaries are made: each is made onc
   for (let kills = 1; kills <= KILLS; kills++) {
     insights.start()
     const before = await done()
-    // In the midst of it: some are done, others in hand.
+    // Kills in the middle of the work: some summaries are done, others in progress.
     await eventually(done, made => made > before + kills, PATIENCE_MS)
     await insights.kill()
   }
@@ -47,6 +47,6 @@ it(`killed ${KILLS} times while ${MEETINGS} summaries are made: each is made onc
   for (const of of perMeeting.values()) expect(of.map(row => row.title)).toEqual(titles)
 
   const seen = await insights.announced('mi.insights.summary.ready.v1', 'subject', MEETINGS)
-  // Delivered at least once, announced once.
+  // Events are delivered at least once but published once.
   expect(new Set(seen.map(event => event.id)).size).toBe(MEETINGS)
 }, 600_000)

@@ -28,7 +28,7 @@ const DATES = [null, '2026-03-01', '2026-03-02', '2026-12-31']
 const MOMENTS = ['2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.001Z', '2026-02-09T12:00:00.000Z']
 const TITLES = ['Fix the login page', 'Send the café report', '修复登录页面', "O'Neil's e-mail & \\ notes"]
 
-/** Items of every status, priority, date and assignee in two meetings, many of them made at one moment. */
+/** Items with every status, priority, date and assignee in two meetings, many of them with the same creation time. */
 async function seed(caller: Caller): Promise<ItemRecord[]> {
   const { accountId, mode } = caller
   const tenant = { accountId, mode }
@@ -119,7 +119,7 @@ const FILTERS: { what: ListActionItemsRequestInit; fits(item: ItemRecord): boole
 ]
 
 describe('listing action items', () => {
-  it('gives for every filter, sort and order exactly what fits, in order, with its total, by both ways of paging', async () => {
+  it('returns matching items in order with totals, by offset and cursor', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const items = await seed(caller)
@@ -154,7 +154,7 @@ describe('listing action items', () => {
         }
   })
 
-  it('of one meeting, newest first by default, with its title', async () => {
+  it('returns the items of one meeting, newest first, with its title', async () => {
     const caller = services.newCaller()
     const items = await seed(caller)
     const meetingId = items[0]?.meetingId as string
@@ -165,7 +165,7 @@ describe('listing action items', () => {
     expect(new Set(data.map(({ meetingTitle }) => meetingTitle))).toEqual(new Set([`About ${meetingId}`]))
   })
 
-  it('shows nothing of another account or of the other world', async () => {
+  it('returns nothing of another account or the other mode', async () => {
     const caller = services.newCaller()
     const [item] = await seed(caller)
     const strangers = [services.newCaller(), { ...caller, mode: 'test' as const }]

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PLANNING } from './planning.ts'
 import { finishedSummary, type StartedServices, startServices, summarisedMeeting } from './start-services.ts'
 
-/** A model server that knows nobody. */
+/** A model server that rejects every key. */
 let server: Server
 let services: StartedServices
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
   server.close()
 })
 
-it('a model that refuses for good leaves a failed summary with its reason; the meeting completes all the same', async () => {
+it('stores a failed summary with its reason and completes the meeting', async () => {
   const call = services.as(services.newCaller())
   const summary = await summarisedMeeting(services, call, PLANNING)
   expect(summary).toMatchObject({
@@ -43,7 +43,7 @@ it('a model that refuses for good leaves a failed summary with its reason; the m
   expect((await finishedSummary(services, call, summary.meetingId)).status).toBe('failed')
 })
 
-it('an answer that no model writes is unavailable, not an internal error', async () => {
+it('returns unavailable for an answer when the model fails', async () => {
   const call = services.as(services.newCaller())
   await summarisedMeeting(services, call, PLANNING)
   await eventually(

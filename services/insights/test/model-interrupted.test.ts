@@ -18,7 +18,7 @@ import {
 } from './start-services.ts'
 
 const PATIENCE_MS = 180_000
-/** Of one answer, so that a kill comes while others are awaited. */
+/** The duration of one response, so that the process is killed while it waits for others. */
 const ANSWER_MS = 300
 
 let server: ModelServer
@@ -46,12 +46,12 @@ afterAll(async () => {
 const rows = async (sql: string) => (await database.query(sql)).rows
 const kept = async (): Promise<number> => (await rows('select count(*)::int as n from finished_parts'))[0].n
 
-/** The first line of a part says which it is. */
+/** The first line identifies a part. */
 const partsAsked = () =>
   server.requests.filter(({ instructions }) => instructions.includes('Take notes')).map(firstLine)
 const firstLine = ({ prompt }: SeenRequest) => linesOf(prompt)[0]?.number
 
-it('a process killed in the middle of a long meeting goes on with the parts that are not read yet; every answer is on the account', async () => {
+it('continues a long meeting with unread parts after a kill', async () => {
   const caller = services.newCaller()
   const call = services.as(caller)
   const meetingId = await createMeeting(services, call)
@@ -65,7 +65,7 @@ it('a process killed in the middle of a long meeting goes on with the parts that
   child = spawnService('insights', services.insightsEnv)
   await eventually(kept, n => n >= 3, PATIENCE_MS)
   await killOutright(child)
-  // The dead process's lease runs out by itself; the test need not wait for it.
+  // The lease of the dead process expires later; the test does not wait for it.
   await database.query('update infra.jobs set lease_until = now() where lease is not null')
   const keptParts = await kept()
   const askedBefore = partsAsked()
@@ -77,7 +77,7 @@ it('a process killed in the middle of a long meeting goes on with the parts that
     PATIENCE_MS,
   )
   expect(summary).toEqual({ status: 'completed', version: 1 })
-  // What was awaited when it died is asked for again, what was kept is not.
+  // Only the parts that were in progress at the kill are requested again.
   const again = partsAsked().slice(askedBefore.length)
   expect(again).not.toEqual([])
   expect(again.filter(part => askedBefore.includes(part)).length).toBeLessThanOrEqual(
@@ -87,13 +87,13 @@ it('a process killed in the middle of a long meeting goes on with the parts that
 
   const today = new Date().toISOString().slice(0, 10)
   const { amounts } = await services.lifecycle.getUsage({ from: '2026-01-01', to: today }, call)
-  // Awaited when it died: nobody knows what it cost.
+  // The tokens of the responses in progress at the kill are unknown.
   expect(amounts.model_input_tokens).toBeLessThanOrEqual(server.requests.length * USAGE.input)
   expect(amounts.model_input_tokens).toBeGreaterThanOrEqual((server.requests.length - 3) * USAGE.input)
   expect((await finishedSummary(services, call, meetingId)).status).toBe('completed')
 }, 600_000)
 
-it('parts go with their meeting', async () => {
+it('deletes the parts with their meeting', async () => {
   const caller = services.newCaller()
   const call = services.as(caller)
   const meetingId = await createMeeting(services, call)

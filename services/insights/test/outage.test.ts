@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.stop())
 
-it('while transcripts-search is unavailable a summary waits for it, however often it was tried', async () => {
+it('retries a summary without limit while transcripts-search is unavailable', async () => {
   const call = services.as(services.newCaller())
   const meetingId = await createMeeting(services, call)
   await importLines(services, call, meetingId, PLANNING)
@@ -18,7 +18,7 @@ it('while transcripts-search is unavailable a summary waits for it, however ofte
   await database.connect()
   const postponed = () => database.query('select attempts from infra.jobs where last_error is not null')
   await eventually(postponed, ({ rows }) => rows.length === 1)
-  // As if it had been tried all night.
+  // Simulates many attempts.
   await database.query('update infra.jobs set attempts = 99, run_at = now()')
   await eventually(postponed, ({ rows }) => rows[0]?.attempts === 100)
   await database.end()
@@ -26,7 +26,7 @@ it('while transcripts-search is unavailable a summary waits for it, however ofte
   expect(status).toBe('processing')
 })
 
-it('while transcripts-search is unavailable questions are too', async () => {
+it('returns unavailable for questions while transcripts-search is unavailable', async () => {
   const call = services.as(services.newCaller())
   await expect(services.questions.ask({ question: 'When?' }, call)).rejects.toMatchObject({
     status: 'unavailable',

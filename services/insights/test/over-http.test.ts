@@ -21,7 +21,7 @@ afterAll(() => platform.stop())
 const get = (path: string, headers: Record<string, string> = {}) => platform.request('GET', path, { headers })
 
 describe('insights over HTTP', () => {
-  it('before the transcript there is no summary and no diagram', async () => {
+  it('returns no summary and no diagram before the transcript', async () => {
     expect(await get(`/meetings/${meetingId}/summary`)).toMatchObject({
       status: 409,
       json: { error: { code: 'transcript_not_ready' } },
@@ -32,13 +32,13 @@ describe('insights over HTTP', () => {
     expect(diagram).toMatchObject({ status: 409, json: { error: { code: 'transcript_not_ready' } } })
   })
 
-  it('a transcript brings a completed meeting with a summary and items', async () => {
+  it('completes a meeting with a summary and items from a transcript', async () => {
     const imported = await platform.request('PUT', `/meetings/${meetingId}/transcript`, {
       body: PLANNING.join('\n'),
       contentType: 'text/plain',
     })
     expect(imported.status).toBe(202)
-    // Readable the moment the transcript is, as something that is being made.
+    // The summary is readable as soon as the transcript, with the status of a generation in progress.
     expect((await get(`/meetings/${meetingId}/summary`)).status).toBe(200)
     const meeting = await eventually(
       () => get(`/meetings/${meetingId}`),
@@ -65,7 +65,7 @@ describe('insights over HTTP', () => {
     }
   })
 
-  it('a diagram is drawn, and its pictures are read by signed addresses without a key', async () => {
+  it('draws a diagram and serves its images by signed URLs', async () => {
     const asked = await platform.request('POST', `/meetings/${meetingId}/diagrams`, {
       json: { type: 'mindmap', style: 'colorful' },
     })
@@ -99,7 +99,7 @@ describe('insights over HTTP', () => {
     forged.searchParams.set('expires', String(Number(forged.searchParams.get('expires')) + 1))
     expect((await fetch(forged)).status).toBe(404)
     expect((await fetch(json.image_url.replace('image.png', 'image.svg'))).status).toBe(404)
-    // Two readings close together are one: the addresses in them were signed for the same stretch of time.
+    // Two reads close together are equal: their URLs were signed for the same interval.
     const again = await get(`/diagrams/${json.id}`, { 'if-none-match': headers.get('etag') ?? '' })
     expect([200, 304]).toContain(again.status)
     expect((await get(`/meetings/${meetingId}/diagrams?type=sequence`)).json.pagination.total).toBe(0)
@@ -113,7 +113,7 @@ describe('insights over HTTP', () => {
     expect((await fetch(json.image_url)).status).toBe(404)
   })
 
-  it('an item is changed under its ETag, and its history records it', async () => {
+  it('changes an item under its ETag and records the history', async () => {
     const { data } = (await get('/action-items?limit=1')).json
     const { headers } = await get(`/action-items/${data[0].id}`)
     const patch = (json: object, etag: string) =>
@@ -137,7 +137,7 @@ describe('insights over HTTP', () => {
     expect(history.data[0].changes).toContainEqual({ field: 'status', from: 'pending', to: 'completed' })
   })
 
-  it('a question is answered with what was said, or with `found: false`', async () => {
+  it('answers a question from the transcript, or with `found: false`', async () => {
     const asked = await eventually(
       () =>
         platform.request('POST', '/ask', {
@@ -155,7 +155,7 @@ describe('insights over HTTP', () => {
     expect(nothing.json).toMatchObject({ found: false, citations: [] })
   })
 
-  it('in a meeting that does not exist nothing is found, with an Idempotency-Key too', async () => {
+  it('finds nothing in an unknown meeting, also with an Idempotency-Key', async () => {
     const ask = (headers: Record<string, string>) =>
       platform.request('POST', '/ask', {
         json: { question: 'When is the release?', meeting_id: 'mtg_01K9ZJ4T6W8QX3M5N7P9R2S4V6' },
@@ -169,7 +169,7 @@ describe('insights over HTTP', () => {
       expect(await ask(headers)).toMatchObject({ status: 200, json: { found: false, citations: [] } })
   })
 
-  it('what comes next and what one has to do oneself is answered of the latest meetings, by title and day', async () => {
+  it('answers questions about next steps and own tasks from recent meetings', async () => {
     const { user } = (await get('/me')).json
     const created = await platform.request('POST', '/meetings', {
       json: {
@@ -210,7 +210,7 @@ describe('insights over HTTP', () => {
     await platform.request('DELETE', `/meetings/${created.json.id}`)
   })
 
-  it('a deleted meeting takes its insights with it at once', async () => {
+  it('removes the insights of a deleted meeting immediately', async () => {
     const summary = (await get(`/meetings/${meetingId}/summary`)).json
     const [item] = (await get('/action-items')).json.data
     const deleted = await platform.request('DELETE', `/meetings/${meetingId}`)

@@ -1,4 +1,4 @@
-/** A short meeting in which things are decided and promised. */
+/** A short meeting with decisions and promises. */
 export const PLANNING = [
   'Maria Lopez: Good morning everyone, let us go through the release plan for the billing service.',
   'Tom Becker: The payment integration is still failing on the staging environment since last week.',

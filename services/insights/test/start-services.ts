@@ -3,13 +3,13 @@ import { eventually, startTestServices } from '@mi/testkit'
 
 export type StartedServices = Awaited<ReturnType<typeof startServices>>
 
-/** The real insights service between the real meetings and transcripts-search. */
+/** The real insights service with the real meetings and transcripts-search services. */
 export async function startServices({
   env = {},
   withInsights = true,
 }: {
   env?: Record<string, string>
-  /** Without it the test runs insights itself, with `insightsEnv`. */
+  /** False: the test runs insights itself, with `insightsEnv`. */
   withInsights?: boolean
 } = {}) {
   const services = await startTestServices(
@@ -31,7 +31,7 @@ export async function startServices({
   }
 }
 
-/** The events of a type that an account has had so far; they come as they are announced. */
+/** The events of a type that an account has received so far. */
 export function eventsOfAccount(services: StartedServices, { accountId }: Caller, type: EventName) {
   const seen = services.eventsOf(type)
   return () => seen.filter(event => event.accountid === accountId)
@@ -45,7 +45,7 @@ export interface NewMeeting {
   timeZone?: string
 }
 
-/** A meeting without a transcript. */
+/** Creates a meeting without a transcript. */
 export async function createMeeting(
   services: StartedServices,
   call: CallOptions,
@@ -69,7 +69,7 @@ export async function importLines(
   await services.transcripts.importTranscript(messages(), call)
 }
 
-/** A meeting whose summary is there. */
+/** Creates a meeting and waits for its summary. */
 export async function summarisedMeeting(
   services: StartedServices,
   call: CallOptions,
@@ -81,7 +81,7 @@ export async function summarisedMeeting(
   return finishedSummary(services, call, meetingId)
 }
 
-/** The meeting's summary once it is no longer being made. */
+/** Waits until the meeting's summary is not being generated, and returns it. */
 export function finishedSummary(services: StartedServices, call: CallOptions, meetingId: string) {
   return eventually(
     () => services.summaries.getMeetingSummary({ meetingId }, call),

@@ -20,7 +20,7 @@ afterAll(() => services.stop())
 const account = () => services.as(services.newCaller())
 
 describe('the summary of a meeting', () => {
-  it('says 409 before there is a transcript, and 404 for a meeting that is not there', async () => {
+  it('returns 409 before the transcript, and 404 for an unknown meeting', async () => {
     const call = account()
     const meetingId = await createMeeting(services, call)
     await expect(services.summaries.getMeetingSummary({ meetingId }, call)).rejects.toMatchObject({
@@ -33,7 +33,7 @@ describe('the summary of a meeting', () => {
     })
   })
 
-  it('is made with the template of the meeting, every quote of it word for word in its segment', async () => {
+  it("uses the meeting's template, and quotes segments word for word", async () => {
     const call = account()
     const standup = (await services.templates.listTemplates({}, call)).data.find(
       ({ name }) => name === 'Stand-up',
@@ -50,7 +50,7 @@ describe('the summary of a meeting', () => {
     for (const { segmentId, quote } of quotes) expect(texts.get(segmentId)).toContain(quote)
   })
 
-  it("is made with the account's default template where the meeting names none", async () => {
+  it("uses the account's default template if the meeting names none", async () => {
     const call = services.as(services.newCaller())
     const { data } = await services.templates.listTemplates({}, call)
     const retrospective = data.find(({ name }) => name === 'Retrospective')?.id as string
@@ -62,7 +62,7 @@ describe('the summary of a meeting', () => {
     })
   })
 
-  it('is made with the default template when its own is gone', async () => {
+  it('uses the default template when its own is deleted', async () => {
     const call = account()
     const template = await services.templates.createTemplate(
       { name: 'x', sections: [{ key: 'a', title: 'A', prompt: 'p', format: 'bullets', required: true }] },
@@ -76,7 +76,7 @@ describe('the summary of a meeting', () => {
     expect(used.name).toBe('General meeting')
   })
 
-  it('of another account does not exist', async () => {
+  it('of another account returns 404', async () => {
     const summary = await summarisedMeeting(services, account(), PLANNING)
     const stranger = account()
     const missing = { status: 'not_found', message: 'There is no such summary.' }
@@ -91,7 +91,7 @@ describe('the summary of a meeting', () => {
 })
 
 describe('regeneration', () => {
-  it('keeps the earlier content readable until the new one is there, and every version after', async () => {
+  it('keeps the earlier content readable and every version afterwards', async () => {
     const call = account()
     const first = await summarisedMeeting(services, call, PLANNING)
     const { id, meetingId } = first
@@ -142,7 +142,7 @@ describe('regeneration', () => {
     expect([...page.data, ...rest.data]).toEqual(versions.data)
   })
 
-  it('refuses a language that the engine cannot write, and takes the one that was spoken', async () => {
+  it('refuses a language that the engine cannot write, except the spoken one', async () => {
     const call = account()
     const { id, meetingId } = await summarisedMeeting(services, call, PLANNING)
     await expect(services.summaries.regenerateSummary({ id, language: 'de' }, call)).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('regeneration', () => {
     expect(await finishedSummary(services, call, meetingId)).toMatchObject({ version: 2, language: 'en' })
   })
 
-  it('refuses a template that is not there', async () => {
+  it('refuses an unknown template', async () => {
     const call = account()
     const { id } = await summarisedMeeting(services, call, PLANNING)
     const elsewhere = await services.templates.createTemplate(
@@ -169,7 +169,7 @@ describe('regeneration', () => {
     ).rejects.toMatchObject({ status: 'not_found', message: 'There is no such template.' })
   })
 
-  it('asked for many times at once is made once, and the others learn that it is in progress', async () => {
+  it('runs once for concurrent requests, and refuses the others', async () => {
     const call = account()
     const { id, meetingId } = await summarisedMeeting(services, call, PLANNING)
     const before = await services.items.listActionItems({ meetingId, limit: 100 }, call)
@@ -188,7 +188,7 @@ describe('regeneration', () => {
 })
 
 describe('a transcript that changes', () => {
-  it('is followed after the debounce; a correction that changes nothing makes no version', async () => {
+  it('updates the summary after the debounce, and only for real changes', async () => {
     const call = account()
     const first = await summarisedMeeting(services, call, PLANNING)
     const { meetingId } = first
@@ -210,7 +210,7 @@ describe('a transcript that changes', () => {
       ({ version, status }) => version === 2 && status === 'completed',
     )
     expect(JSON.stringify(second)).toContain('users complain')
-    // Said at the end, and in no summary.
+    // These words are at the end and in no summary.
     await correct('that is all for today', 'that is all for this day')
     await eventually(openJobs, open => open === 1)
     await eventually(openJobs, open => open === 0)
@@ -218,7 +218,7 @@ describe('a transcript that changes', () => {
     expect(third).toEqual({ ...second, updatedAt: third.updatedAt })
   })
 
-  it('that is replaced is summarised again, under the same id, and the meeting stays completed', async () => {
+  it('is summarised again under the same id when it is replaced', async () => {
     const call = account()
     const first = await summarisedMeeting(services, call, PLANNING)
     const { meetingId } = first
@@ -239,7 +239,7 @@ describe('a transcript that changes', () => {
 })
 
 describe('events', () => {
-  it('announce a summary and its items after they can be read', async () => {
+  it('are published after the summary and its items are readable', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const { id, meetingId } = await summarisedMeeting(services, call, PLANNING)

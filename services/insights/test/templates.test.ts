@@ -19,7 +19,7 @@ const create = (call: ReturnType<StartedServices['as']>, name = 'Ours') =>
   services.templates.createTemplate({ name, description: 'd', sections: [section('risks')] }, call)
 
 describe('built-in templates', () => {
-  it('are the same eight in every account and world, read-only', async () => {
+  it('are the same eight in every account and mode, and read-only', async () => {
     const call = services.as(services.newCaller())
     const { data } = await services.templates.listTemplates({ type: 'built_in' }, call)
     expect(data).toHaveLength(8)
@@ -67,7 +67,7 @@ describe('custom templates', () => {
     })
   })
 
-  it('have every key once', async () => {
+  it('have unique section keys', async () => {
     const call = services.as(services.newCaller())
     const sections = [section('a'), section('b'), section('a')]
     await expect(services.templates.createTemplate({ name: 'x', sections }, call)).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('custom templates', () => {
     ).rejects.toMatchObject({ status: 'invalid' })
   })
 
-  it('of another account, and of the other world, do not exist', async () => {
+  it('of another account or the other mode return 404', async () => {
     const caller = services.newCaller()
     const { id } = await create(services.as(caller))
     for (const other of [services.newCaller(), { ...caller, mode: 'test' as const }]) {
@@ -97,7 +97,7 @@ describe('custom templates', () => {
     }
   })
 
-  it('come after the built-in ones, by name; pages by offset and by cursor show the same', async () => {
+  it('follow the built-in templates by name, by offset and cursor', async () => {
     const call = services.as(services.newCaller())
     for (const name of ['Zeta', 'alpha', 'Beta']) await create(call, name)
     const all = await services.templates.listTemplates({ limit: 100 }, call)
@@ -126,7 +126,7 @@ describe('custom templates', () => {
 })
 
 describe('the default template', () => {
-  it('is the general one until the account chooses, and again when its choice is deleted', async () => {
+  it('is the general template without a selection or after its deletion', async () => {
     const call = services.as(services.newCaller())
     const general = await services.templates.getDefaultTemplate({}, call)
     expect(general).toMatchObject({ type: 'built_in', name: 'General meeting' })
@@ -137,7 +137,7 @@ describe('the default template', () => {
     expect(await services.templates.getDefaultTemplate({}, call)).toEqual(general)
   })
 
-  it('may be a built-in one, and be changed again', async () => {
+  it('may be a built-in template, and can be changed again', async () => {
     const call = services.as(services.newCaller())
     const { data } = await services.templates.listTemplates({ type: 'built_in' }, call)
     for (const { id } of data.slice(0, 2)) {
@@ -146,7 +146,7 @@ describe('the default template', () => {
     }
   })
 
-  it("is nobody else's, and is not found where it is another's", async () => {
+  it("is not visible to others, and cannot be another account's", async () => {
     const owner = services.as(services.newCaller())
     const other = services.as(services.newCaller())
     const { id } = await create(owner)

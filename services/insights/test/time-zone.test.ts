@@ -29,7 +29,7 @@ async function dueDate(call: ReturnType<StartedServices['as']>, meetingId: strin
   return data.find(({ title }) => title.includes('release notes'))?.dueDate
 }
 
-it('“tomorrow” is the day after the meeting where the meeting was; a zone that is given later counts from the next summary on', async () => {
+it("resolves “tomorrow” in the meeting's time zone", async () => {
   const call = services.as(services.newCaller())
   const people = { startedAt, participants: [{ name: 'Anna' }, { name: 'Ben' }] }
   const tokyo = await createMeeting(services, call, { ...people, timeZone: 'Asia/Tokyo' })
@@ -44,7 +44,7 @@ it('“tomorrow” is the day after the meeting where the meeting was; a zone th
     call,
   )
   let due: string | null | undefined
-  // The meeting's change comes as an event.
+  // The meeting's change arrives as an event.
   while (due !== '2026-03-06') {
     await services.summaries.regenerateSummary({ id }, call)
     due = await dueDate(call, nowhere)

@@ -1,7 +1,8 @@
 /**
- * How soon a transcript is found: `node bench/freshness.ts [--meetings 100] [--engine postgres|opensearch]`, with the data of `MI_DATA_DIR`. Starts the whole platform for each
- * engine that can be had (OpenSearch with `OPENSEARCH_URL`; by meaning too with `EMBEDDINGS_BASE_URL`), imports meetings made of real ones, eight at a time, and measures from
- * `transcript.ready` to found. Ends with an error when the bar is missed.
+ * Measures how soon search finds a transcript: `node bench/freshness.ts [--meetings 100] [--engine postgres|opensearch]`, with the data of
+ * `MI_DATA_DIR`. Starts the complete platform for each available engine (OpenSearch with `OPENSEARCH_URL`; semantic search with
+ * `EMBEDDINGS_BASE_URL`) and imports meetings made of real meetings, eight at a time. Measures the time from `transcript.ready` until
+ * search finds the meeting. Exits with an error when a target is missed.
  */
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'

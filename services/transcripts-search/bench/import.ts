@@ -1,11 +1,11 @@
 /**
- * How fast a transcript comes in, and what it takes: `node services/transcripts-search/bench/import.ts [segments]`. The real services in
- * processes of their own, on servers that this run starts and that keep what they confirm (fsync on). Medians of five rounds, after one to warm up.
+ * Measures the speed and memory use of imports: `node services/transcripts-search/bench/import.ts [segments]`. Uses the real services in
+ * separate processes, on durable servers (fsync on) that this run starts. Reports medians of five rounds after one warm-up round.
  *
- *   import    from the first byte of the request to transcript.ready at a consumer of the bus, on each bus that can be started here
- *   read      GET of the whole transcript, as JSON and as WebVTT
- *   live      segments per second appended one by one
- *   memory    growth of the service's resident memory over its first 25 MiB JSON import, at its highest
+ *   import    from the first byte of the request to transcript.ready at a consumer, on each event bus that can be started here
+ *   read      GET of the full transcript, as JSON and as WebVTT
+ *   live      segments per second, appended one by one
+ *   memory    peak growth of the service's resident memory during its first 25 MiB JSON import
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -99,7 +99,7 @@ async function measure(
   await measureMemory(env)
 }
 
-/** In services of their own: what a process has once taken it may keep, and would hide what an import takes. */
+/** Uses new services: a process may keep memory that it once allocated, which would hide the memory of an import. */
 async function measureMemory(env: Record<string, string>): Promise<void> {
   const services = await startBenchServices(postgres, env)
   try {

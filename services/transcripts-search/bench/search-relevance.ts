@@ -1,7 +1,7 @@
 /**
- * How well search ranks real meetings: `node bench/search-relevance.ts`, with the data of `MI_DATA_DIR`. Each engine that can be had is
- * measured: PostgreSQL always (started here), OpenSearch with `OPENSEARCH_URL`; by words, and with `EMBEDDINGS_BASE_URL` (`EMBEDDINGS_MODEL`) by
- * meaning, on PostgreSQL where a server with pgvector is on the path. Ends with an error when a bar is missed.
+ * Measures the ranking of real meetings: `node bench/search-relevance.ts`, with the data of `MI_DATA_DIR`. Measures each available engine:
+ * PostgreSQL always (started here), OpenSearch with `OPENSEARCH_URL`; lexical search, and with `EMBEDDINGS_BASE_URL` (`EMBEDDINGS_MODEL`)
+ * semantic search, on PostgreSQL if a server with pgvector is on the path. Exits with an error when a target is missed.
  */
 
 import type { Tenant } from '@mi/contracts'
@@ -54,7 +54,7 @@ async function measure(engine: SearchEngine, modes: SearchMode[]): Promise<void>
     await engine.indexTranscript(TENANT, transcript)
     await engine.fillVectors?.(TENANT, transcript.meeting.meetingId)
   }
-  // What was written last becomes visible within the refresh interval.
+  // The last writes become visible within the refresh interval.
   await new Promise(resume => setTimeout(resume, 1500))
   const results = new Map<SearchMode, { official: Relevance; paraphrased: Relevance }>()
   for (const mode of modes) {

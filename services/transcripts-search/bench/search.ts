@@ -1,12 +1,12 @@
 /**
- * How fast search is, and how it grows: `node bench/search.ts [--sizes 10000,100000,1000000] [--engines postgres,opensearch] [--rounds 3]`, with
- * the data of `MI_DATA_DIR`. Meetings are recombined from real ones. At each size the same queries are asked, in turns,
+ * Measures the speed and growth of search: `node bench/search.ts [--sizes 10000,100000,1000000] [--engines postgres,opensearch] [--rounds 3]`,
+ * with the data of `MI_DATA_DIR`. Meetings are recombined from real meetings. At each size it sends the same queries in turns to
  *
- *   API    POST /v1/transcripts/search through the gateway of a whole platform that this run starts, by one client with an API key
+ *   API    POST /v1/transcripts/search through the gateway of a complete platform that this run starts, by one client with an API key
  *   engine our engine, called in this process
- *   raw    the server's own full text: the bare hits, and the same page (marked, with context), see `search-support/raw-query.ts`
+ *   raw    the server's full-text search: only the hits, and the same page (marked, with context), see `search-support/raw-query.ts`
  *
- * and then the API by eight clients at once. OpenSearch needs `OPENSEARCH_URL`. Ends with an error when a bar is missed.
+ * and then to the API with eight concurrent clients. OpenSearch needs `OPENSEARCH_URL`. Exits with an error when a target is missed.
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'

@@ -1,10 +1,10 @@
 /**
- * Brings the search index in step with the stored transcripts, or says where the two differ:
+ * Synchronizes the search index with the stored transcripts, or reports the differences:
  *
  *   node services/transcripts-search/bin/search-index.ts reindex|verify [--account acc_… [--mode live|test] [--meeting mtg_…]]
  *
- * Reads DATABASE_URL and the search settings of the service. Progress goes to standard error, the outcome to standard output.
- * Exit code: 0 done and in step, 1 failed or different, 2 wrong usage.
+ * Reads DATABASE_URL and the search settings of the service. Progress goes to standard error, the result to standard output.
+ * Exit code: 0 when done and synchronized, 1 when it failed or found differences, 2 for wrong usage.
  */
 import { parseArgs } from 'node:util'
 import { SettingsError } from '@mi/config'
@@ -47,7 +47,7 @@ function readCommand(): Command | 'help' | string {
   }
 }
 
-/** What `--account`, `--mode` and `--meeting` choose. @throws {Error} one clear line, when they do not go together */
+/** The scope that `--account`, `--mode` and `--meeting` select. @throws {Error} with one clear line when the options do not fit together */
 function scopeOf({ account, mode, meeting }: { account?: string; mode?: string; meeting?: string }): Scope {
   if (mode !== undefined && mode !== 'live' && mode !== 'test')
     throw new Error(`--mode ${mode}: live or test is expected.`)

@@ -10,24 +10,24 @@ import type { SearchEngine } from './search/index.ts'
 import type { TranscriptsDatabase, Tx } from './store/database.ts'
 import type { Threads } from './threads/threads.ts'
 
-/** What operations and consumers are made with. */
+/** The dependencies of operations and consumers. */
 export interface Deps {
   database: TranscriptsDatabase
   engine: SearchEngine
   backpressure: Backpressure
   threads: Threads
-  /** Searches hold what they rank in memory. */
+  /** Limits concurrent searches: each holds its candidates in memory. */
   searches: FairSemaphore
-  /** Transactions that change a transcript. */
+  /** Limits concurrent transactions that change a transcript. */
   corrections: FairSemaphore
   jobs: JobQueue<JobKind>
   notifications: Notifications
   meetings: RpcClients['mi.meetings.v1.MeetingsInternal']
   channels: RpcClients['mi.collaboration.v1.ChannelsInternal']
   meetingRefs: MeetingRefs<Tx>
-  /** Null: no key is configured, and what would be stored encrypted is not stored. */
+  /** Null when no key is configured: data that requires encryption is then not stored. */
   encryption: Encryption | null
-  /** Origin of calls that no request causes. */
+  /** The origin of calls that no request causes. */
   systemOrigin(tenant: Tenant): CallOrigin
   log: Logger
   now(): Date

@@ -1,6 +1,6 @@
 import { defineErrors } from '@mi/errors'
 
-/** What the operations of this service refuse beyond the common errors. */
+/** The errors that the operations of this service return in addition to the common errors. */
 export const transcriptErrors = defineErrors('transcript', {
   not_ready: {
     status: 'conflict',

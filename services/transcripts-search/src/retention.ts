@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts'
 import { dropAbandoned } from './store/staged-segments.ts'
 
 const INTERVAL_MS = 5 * 60_000
-/** Longer than any import may take: its deadline is two minutes. */
+/** Longer than the deadline of an import, which is two minutes. */
 const ABANDONED_AFTER_MS = 10 * 60_000
 
 /** Removes the staged segments of imports whose process was killed. */

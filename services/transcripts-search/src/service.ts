@@ -17,10 +17,10 @@ import { eraseMeetingData } from './store/erase-meeting-data.ts'
 import { wakeListeners } from './store/live-segments.ts'
 import { openThreads } from './threads/threads.ts'
 
-/** Searches at once, and of one account. */
+/** The maximum number of concurrent searches, in total and for one account. */
 const SEARCHES = 12
 const SEARCHES_OF_ACCOUNT = 4
-/** Transactions of corrections at once: a part of the connections, and less for one account. */
+/** The maximum number of concurrent correction transactions, in total and for one account: a part of the connections. */
 const CORRECTIONS = 6
 const CORRECTIONS_OF_ACCOUNT = 2
 
@@ -33,7 +33,7 @@ export default defineService({
     meetings: 'mi.meetings.v1.MeetingsInternal',
     channels: 'mi.collaboration.v1.ChannelsInternal',
   },
-  // The search engine is no readiness check: while it is unavailable, only search is.
+  // The search engine is not part of the readiness check: while it is unavailable, only search fails.
   dependencies({ settings, database, jobs, client, systemOrigin, now, log, metrics, onStop }) {
     const engine = openEngine(settings, { database, log })
     onStop(() => engine.close())
@@ -63,7 +63,7 @@ export default defineService({
   erases: {
     async meeting({ jobs }, tx, { tenant, meetingId, deletionId }) {
       const items = await eraseMeetingData(tx, tenant, meetingId)
-      // Reports the store `search_index` when it is done.
+      // The job reports the store `search_index` when it is done.
       await enqueueIndexing(jobs, tx, tenant, meetingId, { text: true, deletionId })
       await jobs.cancel(tx, tenant, 'index-vectors', meetingId)
       await wakeListeners(tx, meetingId)

@@ -2,7 +2,7 @@ import { defineSettings } from '@mi/config'
 import { databaseSettings } from '@mi/database/settings'
 import { encryptionSettings } from '@mi/encryption'
 
-/** Which engine searches. */
+/** The settings of the search engine. */
 export const searchDeclarations = {
   openSearchUrl: {
     env: 'OPENSEARCH_URL',
@@ -56,7 +56,7 @@ export const searchDeclarations = {
   },
 } as const
 
-/** Settings of this service's commands: the same store and search engine. */
+/** The settings of this service's commands: the same store and search engine. */
 export const commandSettings = defineSettings({ ...databaseSettings, ...searchDeclarations })
 
 /** The settings that only this service has. */

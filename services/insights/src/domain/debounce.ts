@@ -1,9 +1,9 @@
-/** However long corrections go on, after this many debounce times the summary follows them. */
+/** The summary is regenerated after at most this many debounce times, even if corrections continue. */
 const LONGEST_FACTOR = 10
 
 /**
- * When to act on a change that comes in bursts: after a time without another, counted again with each, but not for ever.
- * @param since when the burst began; null when it begins now
+ * The time of the reaction to a burst of changes: the debounce time after the last change, but not later than the limit.
+ * @param since the start of the burst; null when it starts now
  */
 export function whenToFollow(
   now: Date,

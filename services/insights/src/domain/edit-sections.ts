@@ -1,6 +1,6 @@
 import type { SectionDraft } from '../engines/engine.ts'
 
-/** The engine of a version that a person wrote. */
+/** The engine name of a version that a person wrote. */
 export const MANUAL_ENGINE = 'manual'
 
 export interface SectionEdit {
@@ -9,8 +9,7 @@ export interface SectionEdit {
 }
 
 /**
- * Sections with the text that a person gave some of them. What was said in support of a text supports no other: a section that
- * changes has no citations any more.
+ * Returns the sections with a person's edits. A changed section has no citations: the evidence supported the old text.
  */
 export function editSections(
   sections: readonly SectionDraft[],
@@ -23,7 +22,7 @@ export function editSections(
   })
 }
 
-/** What is wrong with edits of these sections. */
+/** Returns the errors in edits of these sections. */
 export function checkEdits(
   sections: readonly SectionDraft[],
   edits: readonly SectionEdit[],

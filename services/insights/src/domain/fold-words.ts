@@ -1,7 +1,7 @@
-/** Scripts that put no spaces between words: each character is a word. */
+/** Scripts without spaces between words: each character counts as a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** The words of a text in lower case and without accents, in order; what search and comparison of titles go by. */
+/** The words of a text in lower case without accents, in order. Search and title comparison use them. */
 export function foldWords(text: string): string[] {
   const folded = text
     .normalize('NFKD')

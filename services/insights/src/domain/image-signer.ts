@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The picture of a diagram in one of its formats. */
+/** The image of a diagram in one format. */
 export interface SignedImage {
   diagramId: string
   /** `png` or `svg`. */
@@ -10,7 +10,7 @@ export interface SignedImage {
 export const IMAGE_FORMATS = ['png', 'svg'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
-/** Makes and checks addresses that need no key and expire. */
+/** Creates and verifies image URLs that need no key and expire. */
 export interface ImageSigner {
   url(image: SignedImage, now: Date): string
   verify(image: SignedImage, expires: string, signature: string, now: Date): boolean
@@ -18,8 +18,8 @@ export interface ImageSigner {
 
 const LIFETIME_SECONDS = 3_600
 /**
- * All addresses signed within one such stretch are the same, so that reading a diagram twice gives the same bytes and
- * ETag. They expire after 55 to 60 minutes.
+ * All URLs signed within the same interval are equal, so that two reads of a diagram return the same bytes and ETag. They expire after
+ * 55 to 60 minutes.
  */
 export const STRETCH_SECONDS = 300
 

@@ -2,8 +2,8 @@ import type { FoundSegment, SearchHit } from '@mi/contracts/mi/transcripts/v1'
 import type { Passage } from '../engines/engine.ts'
 
 /**
- * What a search found and what was said around it, each segment once, in the order of each meeting. Numbers are
- * consecutive only where segments follow each other, so that engines do not join what was said apart.
+ * The hits of a search with their surrounding segments, each segment once, in the order of each meeting. Numbers are consecutive
+ * only for adjacent segments, so that engines do not join distant segments.
  */
 export function passagesOf(hits: readonly SearchHit[]): Passage[] {
   const meetings = Map.groupBy(hits, hit => hit.meetingId)
@@ -43,7 +43,7 @@ function passagesOfMeeting(hits: readonly SearchHit[]): Passage[] {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" }
 
-/** The words of a hit as they were said: without marks and HTML escapes. */
+/** The spoken words of a hit, without marks and HTML escapes. */
 function spokenText(html: string): string {
   return html
     .replaceAll(/<\/?mark>/g, '')

@@ -2,7 +2,7 @@ import { commonErrors, type ServiceError } from '@mi/errors'
 import { TaskFailure } from '@mi/worker-pool'
 import { InsightsEngineError } from './language-model/index.ts'
 
-/** What the client gets when no answer was made. The reason is one of a fixed list, never the model's. */
+/** Maps an engine error to the error for the client. The reason comes from a fixed list and never from the model. */
 export function answerFailure(error: unknown): unknown {
   if (error instanceof TaskFailure)
     return commonErrors.deadline({

@@ -1,7 +1,7 @@
 import { answer, summarize } from '@mi/meeting-analysis'
 import type { InsightsEngine } from './engine.ts'
 
-/** It quotes, so it writes in the language that was spoken. One that is not known is what the request says it is. */
+/** True if the engine can write in the language: it quotes, so it writes only in the spoken language. An unknown language is accepted. */
 export function writesAsSpoken(language: string, spoken: string | null): boolean {
   return spoken === null || primaryOf(language) === primaryOf(spoken)
 }
@@ -10,7 +10,7 @@ function primaryOf(tag: string): string {
   return tag.toLowerCase().split(/[-_]/, 1)[0] ?? ''
 }
 
-/** The engine that needs no network and no model: `@mi/meeting-analysis`. Deterministic: equal requests give equal drafts. */
+/** The engine without network or model: `@mi/meeting-analysis`. Deterministic: equal requests return equal drafts. */
 export function createBuiltInEngine(): InsightsEngine {
   return {
     name: 'built-in',

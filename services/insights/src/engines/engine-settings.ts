@@ -1,6 +1,6 @@
 import type { SettingsOf } from '@mi/config'
 
-/** Which engine writes, and how it is reached. Without any of these it is the built-in one. */
+/** The engine and its connection. Without any of these settings, the built-in engine is used. */
 export const engineSettings = {
   llmProvider: {
     env: 'LLM_PROVIDER',
@@ -69,7 +69,7 @@ export const engineSettings = {
   },
 } as const
 
-/** Whether the settings ask for a language model. */
+/** True if the settings configure a language model. */
 export function wantsLanguageModel({
   llmProvider,
   llmBaseUrl,
@@ -78,7 +78,7 @@ export function wantsLanguageModel({
   return llmBaseUrl !== null || (llmProvider === 'anthropic' && llmApiKey !== null)
 }
 
-/** What is missing of a language model that is named in part. */
+/** Returns the missing settings of an incompletely configured language model. */
 export function languageModelRule(values: SettingsOf<typeof engineSettings>): string[] {
   const wanted = wantsLanguageModel(values)
   if (!wanted && values.llmModel === null) return []

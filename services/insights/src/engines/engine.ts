@@ -27,22 +27,22 @@ export {
 } from '@mi/meeting-analysis'
 
 /**
- * The interface of every insights engine: the built-in extractive engine and
+ * The interface of every insights engine. The built-in extractive engine and
  * the language-model engine pass the same contract suite and are interchangeable.
  *
- * Engines are pure with respect to the platform: they get everything they need in the request and
- * return drafts. They read no database, publish nothing, and give out no ids of stored things.
+ * Engines do not depend on the platform: they get all input in the request and
+ * return drafts. They read no database, publish no events and assign no ids.
  */
 export interface InsightsEngine {
-  /** Recorded with every summary and answer, `built-in` for example. */
+  /** The name recorded with every summary and answer, for example `built-in`. */
   readonly name: string
-  /** Whether it can write in a language, BCP 47, about what was said in another; null where that is not known. */
+  /** True if the engine can write in a language (BCP 47) about a transcript in language `spoken`; null if that is unknown. */
   writes(language: string, spoken: string | null): boolean
   summarize(request: SummaryRequest): Promise<SummaryDraft>
   answer(request: AnswerRequest): Promise<AnswerDraft>
 }
 
-/** Whose work it is: accounts take turns where work has to wait. */
+/** The account of the work: accounts take turns where work has to wait. */
 interface Owned {
   readonly accountId?: string | undefined
 }
@@ -54,16 +54,16 @@ export interface SummaryRequest extends SummaryTask, Owned {
 }
 
 /**
- * Called for each answer of a model that has to be paid, as it comes and before anything is made of it: so it is known too when the request
- * fails later or the process dies. The sums in drafts and errors are the same tokens again.
+ * Called for each paid response of a model, immediately and before it is processed, so that the tokens are recorded even when the request
+ * fails later or the process dies. The totals in drafts and errors count the same tokens.
  */
 export type OnTokens = (usage: TokenUsage) => Promise<void>
 
-/** Where what was made of parts of a long meeting is kept until the whole is done: another attempt does not pay for it again. */
+/** Stores the results for parts of a long meeting until the summary is complete, so that a retry does not pay for them again. */
 export interface FinishedParts {
-  /** What was kept under the key; undefined when nothing was. */
+  /** The stored result for the key; undefined when there is no result. */
   find(key: string): Promise<unknown>
-  /** `made` is kept as JSON. */
+  /** Stores `made` as JSON. */
   keep(key: string, made: readonly object[]): Promise<void>
 }
 
@@ -72,11 +72,11 @@ export interface TokenUsage {
   readonly output: number
 }
 
-/** What of a draft only the engine knows. */
+/** The fields of a draft that only the engine knows. */
 interface Production {
-  /** Null for an engine that uses no model. */
+  /** Null for an engine without a model. */
   readonly usage: TokenUsage | null
-  /** Set when another engine than the requested one has written it: {@link InsightsEngine.name}. */
+  /** Set when an engine other than the requested engine wrote the draft: {@link InsightsEngine.name}. */
   readonly engine?: string
 }
 
@@ -84,7 +84,7 @@ export interface SummaryDraft extends AnalysisSummary, Production {}
 
 export interface AnswerRequest extends AnswerTask, Owned {
   readonly signal?: AbortSignal | undefined
-  /** The caller stops waiting then: nothing is begun that would not be finished. */
+  /** The time at which the caller stops waiting: no work starts that cannot finish before it. */
   readonly deadline?: Date | undefined
   readonly onTokens?: OnTokens | undefined
 }

@@ -2,7 +2,7 @@ import type { MeetingRefRecord } from '@mi/meeting-refs'
 import type { Deps } from '../deps.ts'
 import type { MeetingFacts } from './engine.ts'
 
-/** What engines get of a meeting beside its transcript. Its zone is its own, else that of the settings. */
+/** The data of a meeting for engines, without its transcript. Without its own time zone, the zone of the settings is used. */
 export function meetingFacts(
   { title, startedAt, timeZone }: Pick<MeetingRefRecord, 'title' | 'startedAt' | 'timeZone'>,
   usual: Pick<Deps, 'timeZone'>,

@@ -10,11 +10,11 @@ export interface EngineOptions extends SettingsOf<typeof engineSettings> {
   log: EngineLog
 }
 
-/** The engine that the settings choose: a language model where one is named, else the built-in one on the threads of the pool. */
+/** The engine of the settings: a language model if configured, otherwise the built-in engine on the threads of the pool. */
 export function openInsightsEngine(options: EngineOptions): InsightsEngine {
   const { llmBaseUrl: baseUrl, llmApiKey: apiKey, llmModel: model, workers, log } = options
   const builtIn = createWorkerEngine(workers)
-  // languageModelRule has refused settings that ask for a language model without its name.
+  // languageModelRule has already rejected settings for a language model without its name.
   if (model === null || !wantsLanguageModel(options)) return builtIn
   const engine = createLanguageModelEngine({
     provider: options.llmProvider,
@@ -30,7 +30,7 @@ export function openInsightsEngine(options: EngineOptions): InsightsEngine {
   return options.llmFallback ? withFallback(engine, builtIn, log) : engine
 }
 
-/** The built-in engine, on the threads of the pool. */
+/** The built-in engine on the threads of the pool. */
 export function createWorkerEngine(workers: Workers): InsightsEngine {
   return {
     name: 'built-in',

@@ -7,12 +7,12 @@ const DEADLINE_MS = 30_000
 export interface ReadTranscript {
   id: string
   language: string | null
-  /** ISO 8601; later after each correction. */
+  /** ISO 8601; increases with each correction. */
   updatedAt: string | null
   segments: Segment[]
 }
 
-/** A meeting's transcript as engines take it. @throws {ServiceError} not_found, unavailable */
+/** Reads a meeting's transcript for engines. @throws {ServiceError} not_found, unavailable */
 export async function readSegments(
   { transcriptsInternal }: Pick<Deps, 'transcriptsInternal'>,
   meetingId: string,

@@ -5,8 +5,8 @@ import type { AnswerDraft, AnswerRequest, SummaryDraft, SummaryRequest } from '.
 import type { DrawnDiagram } from './worker.ts'
 
 /**
- * The tasks of `worker.ts`. Answers have threads of their own, because a person waits for them.
- * @throws {TaskFailure} when a task exceeds its limit of time or memory
+ * The tasks of `worker.ts`. Answers have separate threads, because a user waits for them.
+ * @throws {TaskFailure} when a task exceeds its time or memory limit
  */
 export interface Workers {
   summarize(request: SummaryRequest): Promise<SummaryDraft>
@@ -16,15 +16,15 @@ export interface Workers {
 }
 
 export interface WorkersOptions {
-  /** The largest number of threads for summaries and diagrams. Default: half of the processors. */
+  /** The maximum number of threads for summaries and diagrams. Default: half of the processors. */
   threads?: number
-  /** A thread without work ends after this time. The next one loads weights and fonts again, which takes about 250 ms. */
+  /** An idle thread ends after this time. The next thread loads weights and fonts again, which takes about 250 ms. */
   idleMs?: number
-  /** The CPU time of a summary or a diagram. A meeting of a day takes two seconds. */
+  /** The CPU time limit of a summary or a diagram. A meeting of a full day takes two seconds. */
   batchLimitMs?: number
-  /** The CPU time of an answer, which takes 20 ms. */
+  /** The CPU time limit of an answer, which takes 20 ms. */
   answerLimitMs?: number
-  /** The file of the tasks. Default: `worker.ts`. */
+  /** The file with the tasks. Default: `worker.ts`. */
   worker?: URL
 }
 

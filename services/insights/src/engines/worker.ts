@@ -1,10 +1,10 @@
-/** What a thread of the pool does. Each part is loaded by the first task that needs it: pictures need fonts, summaries weights. */
+/** The tasks of a thread in the pool. The first task that needs fonts (images) or weights (summaries) loads them. */
 import type { Diagram, DiagramInput } from '@mi/diagrams'
 import type { AnswerDraft, AnswerRequest, InsightsEngine, SummaryDraft, SummaryRequest } from './engine.ts'
 
 export type DrawnDiagram =
   | { ok: true; diagram: Pick<Diagram, 'title' | 'sourceMarkup' | 'svg' | 'nodes'>; png: Uint8Array }
-  /** The meeting has nothing to draw; trying again changes nothing. */
+  /** The meeting has no content to draw; a retry would not help. */
   | { ok: false; reason: string }
 
 let engine: InsightsEngine | undefined

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { onTranscriptReady } from './on-transcript-ready.ts'
 import { onTranscriptUpdated } from './on-transcript-updated.ts'
 
-/** Every event this service acts on, beside the erasure of meetings and of the sandbox. */
+/** Every event that this service consumes, except the deletion of meetings and of the sandbox. */
 export function consumers(deps: Deps): Consumer[] {
   return [...deps.meetingRefs.consumers, onTranscriptReady(deps), onTranscriptUpdated(deps)]
 }

@@ -7,12 +7,12 @@ import type { Tx } from '../store/database.ts'
 
 type Needed = Pick<Deps, 'meetingRefs' | 'jobs' | 'now'>
 
-/** A transcript can be read: its meeting is summarised. */
+/** Summarises a meeting when its transcript is ready. */
 export function onTranscriptReady(deps: Needed): Consumer {
   return defineConsumer<'mi.transcripts.transcript.ready.v1', Tx, MeetingRef | null>({
     on: 'mi.transcripts.transcript.ready.v1',
     name: 'begin-summary',
-    // The meeting's own event may still be on its way.
+    // The event of the meeting itself may arrive later.
     prepare: ({ tenant, payload: { meetingId } }) => deps.meetingRefs.fetch(tenant, meetingId),
     async handle({ tenant, payload: { meetingId, transcriptId } }, tx, ctx, fetched) {
       await deps.meetingRefs.store(tx, tenant, fetched, ctx)

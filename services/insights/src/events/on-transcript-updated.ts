@@ -8,8 +8,8 @@ import { pendingSummary } from '../store/pending-summary.ts'
 import { findSummary } from '../store/summaries.ts'
 
 /**
- * A transcript was corrected: its summary is made again when no further correction has come for a while. One that is
- * already waiting reads the transcript when its turn comes, so it is left as it is.
+ * Regenerates the summary of a corrected transcript when no further correction arrives for a while. A waiting job is unchanged, because it
+ * reads the transcript when it starts.
  */
 export function onTranscriptUpdated({
   jobs,

@@ -12,22 +12,22 @@ import type { DiagramRecord } from '../store/diagrams.ts'
 import { resolveTemplate } from '../store/resolve-template.ts'
 import { findSummary } from '../store/summaries.ts'
 
-/** What was found in a transcript. */
+/** The findings in a transcript. */
 interface Findings {
   transcriptId: string
-  /** Null, or left out by earlier versions, where it is not known. */
+  /** Null if unknown; missing in data of earlier versions. */
   transcriptUpdatedAt?: string | null
   topics: readonly TopicDraft[]
   decisions: readonly DecisionDraft[]
-  /** Left out by earlier versions, and by engines that choose none. */
+  /** Missing in data of earlier versions and from engines that select no points. */
   points?: readonly PointDraft[] | undefined
 }
 
 type Item = DiagramInput['actionItems'][number]
 
 /**
- * What a diagram is drawn from: the transcript, the topics and decisions of its summary, and the action items as people
- * left them. Where there is no summary of the transcript as it is now, the built-in engine finds them. Null when the meeting is gone.
+ * The input of a diagram: the transcript, the topics and decisions of its summary, and the current action items. Without a summary
+ * of the current transcript, the built-in engine finds them. Null when the meeting is deleted.
  */
 export async function diagramInput(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function diagramInput(
   const summary = await findSummary(prisma, tenant, { meetingId })
   const known = summary?.findings as unknown as Findings | null | undefined
   const isSummarised = known?.transcriptId === transcript.id
-  // Between a correction and the summary that follows it, what was found is in words that the transcript no longer has.
+  // Between a correction and the next summary, the findings contain words that the transcript no longer has.
   const isCurrent =
     isSummarised && (known.transcriptUpdatedAt ?? transcript.updatedAt) === transcript.updatedAt
   const found = isCurrent ? null : await find(deps, tenant, ref, transcript, ctx)
@@ -74,7 +74,7 @@ function segmentsIn(citations: readonly { readonly segmentId: string }[]): strin
   return citations.map(({ segmentId }) => segmentId)
 }
 
-/** As the lists of meetings have it: from start to end, or else, null, to the last word of the transcript. */
+/** The duration as in lists of meetings: from start to end. Null without an end: then it lasts to the last word of the transcript. */
 function durationOf({ startedAt, endedAt }: MeetingRefRecord): number | null {
   return endedAt ? Math.round((endedAt.getTime() - startedAt.getTime()) / 1000) : null
 }

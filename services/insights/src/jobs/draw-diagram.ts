@@ -9,7 +9,7 @@ import type { JobKind } from './job-kinds.ts'
 
 const MAX_BACKOFF_MS = 5 * 60_000
 
-/** Draws a diagram from the transcript and what is known of it. */
+/** Draws a diagram from the transcript and its findings. */
 export function drawDiagram(deps: Deps): JobHandler<JobKind> {
   const { database, workers, now } = deps
   return {

@@ -4,7 +4,7 @@ import { drawDiagram } from './draw-diagram.ts'
 import type { JobKind } from './job-kinds.ts'
 import { summarize } from './summarize.ts'
 
-/** Every kind of job this service does. */
+/** The handlers of all job kinds of this service. */
 export function jobHandlers(deps: Deps): JobHandler<JobKind>[] {
   return [summarize(deps), drawDiagram(deps)]
 }

@@ -16,7 +16,7 @@ import type { JobKind, SummarizeReason } from './job-kinds.ts'
 
 const MAX_BACKOFF_MS = 5 * 60_000
 
-/** Makes the summary of a meeting and its action items, from the transcript as it is now. */
+/** Generates the summary and the action items of a meeting from the current transcript. */
 export function summarize(deps: Deps): JobHandler<JobKind> {
   const { database, engine, now } = deps
   return {

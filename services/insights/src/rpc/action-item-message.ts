@@ -25,7 +25,7 @@ export function actionItemMessage(item: ItemRecord, meetingTitle: string): Actio
   }
 }
 
-/** The message with the title that the meeting has now. */
+/** The message with the current title of the meeting. */
 export async function actionItemDetail(
   tx: RefTransaction,
   tenant: Tenant,

@@ -14,16 +14,16 @@ import { askedDays } from '../domain/asked-days.ts'
 import { readSegments } from '../engines/read-segments.ts'
 import { findMeetingNotes, findRecentMeetings } from '../store/meeting-notes.ts'
 
-/** Meetings whose notes are looked at for one question, those with the best hits first. */
+/** The number of meetings whose notes are read for one question; meetings with the best hits first. */
 const NOTED_MEETINGS = 10
-/** Meetings whose tasks and decisions are listed where a question is about no meeting in particular. */
+/** The number of meetings whose tasks and decisions are listed for a question about no particular meeting. */
 const RECENT_MEETINGS = 5
-/** The same where it names days, or one's own tasks are asked for. */
+/** The same number for a question about days or about the caller's own tasks. */
 const RECENT_MEETINGS_OF_A_TIME = 100
 
 type NotedAnswer = Omit<Answer, 'engine'>
 
-/** What comes next, what was decided and what stayed open, of the latest meetings: no words lead a search to them. Also one's own tasks, of any meeting. */
+/** Answers questions about next steps, decisions, open questions and the caller's tasks, which a search cannot find by words. */
 export async function askRecentNotes(
   deps: Deps,
   ctx: CallContext,
@@ -32,7 +32,7 @@ export async function askRecentNotes(
   const language = languageOfQuestion(question)
   const kind = askedOfNotes(question, language)
   const own = kind === 'own tasks'
-  // Whether the caller sees the channel is for the search to say.
+  // The search decides whether the caller can see the channel.
   if (
     channelId ||
     (meetingId && !own) ||
@@ -53,7 +53,7 @@ export async function askRecentNotes(
   return answer && { answer: messageOf(answer), meetingIds: notes.map(one => one.meetingId) }
 }
 
-/** Whose credential it is; null where it is nobody's of the account. */
+/** The user of the credential; null if the credential belongs to no user of the account. */
 async function findAsker(
   { users, systemOrigin }: Deps,
   { tenant, caller }: CallContext,
@@ -68,11 +68,11 @@ async function findAsker(
 
 export interface AskedNotes {
   readonly answer: NotedAnswer | null
-  /** Segments in which the meetings are known to have settled something. */
+  /** The segments in which the meetings reached a decision. */
   readonly settledIn: ReadonlySet<string>
 }
 
-/** Whose a task is, what was decided and the like: what people keep of a meeting answers that better than its words. A language model reads the words themselves. */
+/** Answers questions about owners, decisions and similar from the notes of meetings. A language model reads the words instead. */
 export async function askNotes(
   deps: Deps,
   ctx: CallContext,
@@ -98,7 +98,7 @@ export async function askNotes(
   return { answer: answer && messageOf(answer), settledIn }
 }
 
-// As lists show it: to the last word, where nobody said when it ended.
+// The duration as in lists of meetings: to the last word if the end is unknown.
 async function withLength<Notes extends { meetingId: string; durationSeconds: number | null }>(
   deps: Deps,
   ctx: CallContext,

@@ -6,9 +6,9 @@ import { passagesOf } from '../domain/passages.ts'
 import type { Passage } from '../engines/engine.ts'
 import { readSegments } from '../engines/read-segments.ts'
 
-/** Hits that are read for an answer, each with its neighbours. */
+/** The number of hits that are read for an answer, each with its neighbours. */
 const HITS = 40
-/** About eight hours of talk. Of longer meetings the hits of a search are read. */
+/** About eight hours of speech. For longer meetings, only the hits of a search are read. */
 const MOST_SEGMENTS = 8_000
 
 export interface FoundPassages {
@@ -16,7 +16,7 @@ export interface FoundPassages {
   readonly meetingIds: string[]
 }
 
-/** What an answer is looked for in: all that was said in the one meeting that is asked, else what a search finds, with its neighbours. */
+/** The passages that may contain the answer: the complete meeting if one is named, otherwise search hits with their neighbours. */
 export async function findPassages(
   deps: Deps,
   request: AskRequest,
@@ -25,7 +25,7 @@ export async function findPassages(
   const { question, meetingId, channelId, from, to } = request
   const whole = await readWhole(deps, request, ctx)
   if (whole) return { passages: whole, meetingIds: [meetingId as string] }
-  // As the caller: what they may not find, they get no answer from.
+  // The search runs as the caller, so that answers use only meetings that the caller can see.
   const { data } = await deps.transcripts.searchTranscripts(
     { query: question, meetingId, channelId, from, to, limit: HITS },
     { caller: ctx },
@@ -35,12 +35,12 @@ export async function findPassages(
   return { passages: passagesOf(data), meetingIds: [...new Set([...named, ...found])] }
 }
 
-/** A meeting that does not exist is one in which nothing is found. */
+/** False for a meeting that does not exist: then nothing is found. */
 async function isKnown({ meetingRefs }: Deps, ctx: CallContext, meetingId: string): Promise<boolean> {
   return (await meetingRefs.require(ctx, meetingId).catch(nullWhenMissing)) !== null
 }
 
-// A language model has room for less: it gets what a search finds.
+// A language model has less space, so it gets the hits of a search.
 async function readWhole(
   deps: Deps,
   { meetingId, channelId, from, to }: AskRequest,

@@ -10,14 +10,14 @@ import { addModelUsage } from '../store/model-usage.ts'
 import { askNotes, askRecentNotes } from './ask-notes.ts'
 import { findPassages } from './ask-passages.ts'
 
-/** Left of the call's time when an answer is given up: for another engine, and for saying so. */
+/** The time before the deadline at which an answer is aborted, for the fallback engine and the response, in milliseconds. */
 const SAYING_SO_MS = 3_000
-/** Who answers where no words of a transcript are read. */
+/** The engine of answers that do not read a transcript. */
 const BUILT_IN = 'built-in'
 
 /**
- * Answers a question. With an Idempotency-Key the answer is recorded, and erased with any meeting that it was made from:
- * an engine may use what it does not cite.
+ * Answers a question. With an Idempotency-Key the answer is recorded, and erased with any of its source meetings, including meetings
+ * that the engine used without a citation.
  */
 export function ask(deps: Deps): QuestionsHandlers['ask'] {
   const { database } = deps
@@ -27,7 +27,7 @@ export function ask(deps: Deps): QuestionsHandlers['ask'] {
     if (recorded) return recorded
     const { answer, meetingIds } = await answerQuestion(deps, request, ctx)
     if (ctx.idempotent === null) return answer
-    // Outside the transaction: a meeting whose event has not come yet is asked for.
+    // Outside the transaction, because it may call the meetings service for a meeting whose event has not arrived yet.
     for (const meetingId of meetingIds) await deps.meetingRefs.require(ctx, meetingId).catch(sourceIsGone)
     const resource = { type: 'answer', id: randomUUID() }
     return withIdempotency(database, ctx, resource, async tx => {
@@ -37,7 +37,7 @@ export function ask(deps: Deps): QuestionsHandlers['ask'] {
   }
 }
 
-/** A meeting was deleted while its answer was made. Asked again, the question finds the others. */
+/** A source meeting was deleted during the answer. A repeated request finds the other meetings. */
 function sourceIsGone(cause?: unknown): never {
   throw commonErrors.unavailable({ retryAfterSeconds: 1, cause })
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Citation } from '../engines/engine.ts'
 import { readSegments } from '../engines/read-segments.ts'
 
-/** The whole of a segment as evidence. @throws {ServiceError} invalid when the meeting's transcript has no such segment */
+/** Cites a complete segment as evidence. @throws {ServiceError} invalid when the meeting's transcript has no such segment */
 export async function citeSegment(
   deps: Pick<Deps, 'transcriptsInternal'>,
   meetingId: string,

@@ -8,7 +8,7 @@ import { insertDismissed } from '../store/dismissed-items.ts'
 import { segmentsOf } from '../store/save-generated-items.ts'
 import { actionItemMessage } from './action-item-message.ts'
 
-/** A generated item is remembered as deleted, so that regeneration does not bring it back. */
+/** Records the deletion of a generated item, so that regeneration does not restore it. */
 export function deleteActionItem({ database }: Deps): ActionItemsHandlers['deleteActionItem'] {
   return async ({ id }, ctx) => {
     const { tenant } = ctx

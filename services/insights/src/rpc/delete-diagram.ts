@@ -7,7 +7,7 @@ import { STRETCH_SECONDS } from '../domain/image-signer.ts'
 import { type DiagramRecord, lockDiagram, deleteDiagram as removeDiagram } from '../store/diagrams.ts'
 import { diagramMessage } from './diagram-message.ts'
 
-/** How far back a reading still counts as one of this diagram: as long as its addresses are good. */
+/** The number of earlier URL intervals whose ETag is accepted: the lifetime of the URLs. */
 const LATEST_READINGS = 12
 
 export function deleteDiagram(deps: Deps): DiagramsHandlers['deleteDiagram'] {
@@ -25,7 +25,7 @@ export function deleteDiagram(deps: Deps): DiagramsHandlers['deleteDiagram'] {
   }
 }
 
-/** The ETag of a reading covers addresses that are signed again every few minutes; an earlier signing is no change. */
+/** The ETag includes URLs that are signed again every few minutes, so ETags with earlier signatures are accepted too. */
 function checkPrecondition({ images, now }: Deps, diagram: DiagramRecord, ctx: CallContext): void {
   if (ctx.ifMatch === null) return
   const moment = now().getTime()

@@ -2,7 +2,7 @@ import type { Diagram } from '@mi/contracts/mi/insights/v1'
 import type { ImageSigner } from '../domain/image-signer.ts'
 import type { DiagramRecord } from '../store/diagrams.ts'
 
-/** A diagram as GET answers it at this moment: its addresses are signed for a while from now. */
+/** The message of GET for a diagram, with image URLs that are valid for a limited time from now. */
 export function diagramMessage(diagram: DiagramRecord, images: ImageSigner, now: Date): Diagram {
   const { id, status } = diagram
   const url = (format: 'png' | 'svg') =>

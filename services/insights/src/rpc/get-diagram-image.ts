@@ -5,12 +5,12 @@ import { IMAGE_FORMATS } from '../domain/image-signer.ts'
 import { readSignedImage } from '../store/diagrams.ts'
 
 const CONTENT_TYPES = { png: 'image/png', svg: 'image/svg+xml' }
-/** Below what one gRPC message may hold. */
+/** Below the size limit of a gRPC message. */
 const CHUNK_BYTES = 256 * 1024
-/** Signed addresses differ every few minutes, so a browser may keep what one of them showed. */
+/** Signed URLs change every few minutes, so a browser may cache the image of a URL. */
 const MAX_AGE_SECONDS = 3_000
 
-/** Anyone who has the signed address may read; an expired or forged one looks like a picture that is not there. */
+/** Anyone with the signed URL may read the image. An expired or forged URL returns the same error as a missing image. */
 export function getDiagramImage({ database, images, now }: Deps): DiagramsHandlers['getDiagramImage'] {
   return async function* ({ id, image, expires, signature }) {
     const format = IMAGE_FORMATS.find(one => image === `image.${one}`)
@@ -22,7 +22,7 @@ export function getDiagramImage({ database, images, now }: Deps): DiagramsHandle
       'content-type': CONTENT_TYPES[format],
       'content-length': String(content.length),
       'cache-control': `private, max-age=${MAX_AGE_SECONDS}`,
-      // An SVG opened by itself is a document: it may draw, and nothing else.
+      // An SVG that is opened directly is a document: it may draw, but not run scripts or load resources.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     }
     yield { status: 200, headers, data: new Uint8Array() }

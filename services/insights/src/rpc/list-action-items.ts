@@ -7,7 +7,7 @@ import type { ItemPosition, ItemSort, SortOrder } from '../domain/action-items/l
 import { listItems } from '../store/list-items.ts'
 import { actionItemMessage } from './action-item-message.ts'
 
-/** A cursor holds sort, order, the column's value (empty for none) and the id. */
+/** A cursor contains sort, order, the column's value (empty for null) and the id. */
 const CURSOR = ['string', 'string', 'string', 'string'] as const
 
 export function listActionItems({ database }: Deps): ActionItemsHandlers['listActionItems'] {
@@ -38,7 +38,7 @@ function positionOf(cursor: Position, sort: ItemSort, order: SortOrder): ItemPos
   return { value: value === '' ? null : value, id }
 }
 
-/** A cursor comes from the client: what is in it must not reach a cast that fails. */
+/** Validates a cursor's value, which comes from the client and must not cause an error in a cast. */
 function isValueOf(sort: ItemSort, value: string): boolean {
   if (sort === 'priority') return ['low', 'medium', 'high'].includes(value)
   if (sort === 'due_date' && value === '') return true

@@ -14,7 +14,7 @@ export function listSummaryVersions({ database }: Deps): SummariesHandlers['list
     const rows = await listContents(prisma, tenant, summary.id, {
       skip: page.offset,
       take: page.limit + 1,
-      // Versions are 32-bit numbers; a cursor that nobody was given may hold any.
+      // Versions are 32-bit numbers, but a forged cursor may contain any number.
       before: page.after ? Math.min(Math.max(page.after[0] as number, 0), 2_147_483_647) : null,
     })
     const data = rows.slice(0, page.limit)
@@ -30,7 +30,7 @@ export function listSummaryVersions({ database }: Deps): SummariesHandlers['list
         language,
         createdAt,
       })),
-      // Versions are numbered without gaps, so the newest number is how many there are.
+      // Versions are numbered without gaps, so the newest number is the total.
       pagination: pagination(page, page.after ? null : summary.version, next),
     }
   }

@@ -8,7 +8,7 @@ import type { InsightsDatabase } from '../store/database.ts'
 import { type CustomTemplate, countTemplates, listTemplates as listCustom } from '../store/templates.ts'
 import { templateMessage } from './template-message.ts'
 
-/** Built-in ones come first; a cursor says in which of the two lists it is. */
+/** Built-in templates come first; a cursor says which of the two lists it belongs to. */
 const BUILT_IN = 0
 const CUSTOM = 1
 
@@ -34,7 +34,7 @@ export function listTemplates({ database }: Deps): TemplatesHandlers['listTempla
   }
 }
 
-/** How many of the built-in ones come before the page. */
+/** The number of built-in templates before the page. */
 function builtInsBefore({ offset, after }: Page): number {
   if (!after) return offset
   if (after[0] === CUSTOM) return builtIns.length

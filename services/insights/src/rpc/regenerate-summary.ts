@@ -13,7 +13,7 @@ import { findContent, findSummary, saveSummary } from '../store/summaries.ts'
 import { findTemplate } from '../store/templates.ts'
 import { summaryMessage } from './summary-message.ts'
 
-/** What the request does not name goes back to its default: a summary is what its last request asked for. */
+/** Fields that the request omits return to their defaults: a summary has the parameters of its last request. */
 export function regenerateSummary(deps: Deps): SummariesHandlers['regenerateSummary'] {
   const { database, jobs, now } = deps
   return async ({ id, templateId, language, instructions, targetWords }, ctx) => {
@@ -30,7 +30,7 @@ export function regenerateSummary(deps: Deps): SummariesHandlers['regenerateSumm
       if (!summary) throw notFound('summary')
       if (templateId !== null && !findBuiltIn(templateId) && !(await findTemplate(tx, tenant, templateId)))
         throw notFound('template')
-      // One that corrections started is superseded.
+      // A regeneration after corrections is superseded.
       if ((await pendingSummary(tx, tenant, meetingId))?.reason === 'asked')
         throw insightErrors.regeneration_in_progress()
       const template = await resolveTemplate(tx, tenant, templateId ?? summary.templateId)

@@ -4,15 +4,15 @@ import { type AssigneeFields, findAssignee, UNASSIGNED } from '../domain/action-
 import type { Participant } from '../engines/engine.ts'
 import { insightErrors } from '../errors.ts'
 
-/** Whether a meeting, as it is known here, has the participant whose id a request gives. A newer one may have it. */
+/** True if the local copy of a meeting has the participant of a request's id. A newer version may have the participant. */
 export function knowsAssignee(given: string | null) {
   return ({ participants }: { participants: readonly Participant[] }): boolean =>
     given === null || findAssignee(given, participants).outcome !== 'unknown_id'
 }
 
 /**
- * Whom a request means by `assignee`; null is nobody.
- * @throws {ServiceError} ambiguous_assignee with the candidates; invalid for an id that is no participant's, and for a blank
+ * Finds the assignee that a request names; null means no assignee.
+ * @throws {ServiceError} ambiguous_assignee with the candidates; invalid for an unknown participant id and for a blank value
  */
 export function requireAssignee(given: string | null, participants: readonly Participant[]): AssigneeFields {
   if (given === null) return UNASSIGNED

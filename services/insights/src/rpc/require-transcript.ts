@@ -9,8 +9,8 @@ import { findSummary } from '../store/summaries.ts'
 type Needed = Pick<Deps, 'database' | 'meetingRefs' | 'transcripts' | 'jobs' | 'now'>
 
 /**
- * The meeting, which has a transcript. One whose event has not come yet is asked for, and its summary begun as the
- * event would: anyone who can read a transcript can have its insights.
+ * Returns the meeting if it has a transcript. If its event has not arrived yet, fetches the meeting and starts its summary like the event
+ * handler: a client that can read a transcript can use its insights.
  * @throws {ServiceError} not_found, transcript_not_ready
  */
 export async function requireTranscript(

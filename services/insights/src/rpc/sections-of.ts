@@ -2,7 +2,7 @@ import type { TemplateSection as SectionMessage } from '@mi/contracts/mi/insight
 import { invalid } from '@mi/errors'
 import type { TemplateSection } from '../engines/engine.ts'
 
-/** The sections of a request as they are stored. */
+/** Converts the sections of a request to the stored form. */
 export function sectionsOf(sections: readonly SectionMessage[]): TemplateSection[] {
   return sections.map(({ key, title, prompt, format, required }, at) => {
     if (!format) throw invalid(`sections[${at}].format`, 'is required')

@@ -9,7 +9,7 @@ import { templateDetail } from './template-message.ts'
 export function setDefaultTemplate({ database }: Deps): TemplatesHandlers['setDefaultTemplate'] {
   return ({ templateId }, ctx) =>
     database.transaction(async tx => {
-      // Locked, so that it is not deleted between the look and the choice.
+      // Locked, so that the template is not deleted between the check and the update.
       const template = findBuiltIn(templateId) ?? (await lockTemplate(tx, ctx.tenant, templateId))
       if (!template) throw notFound('template')
       await saveDefaultTemplateId(tx, ctx.tenant, templateId)

@@ -3,8 +3,8 @@ import type { SectionDraft } from '../engines/engine.ts'
 import type { SummaryContent, SummaryRecord } from '../store/summaries.ts'
 
 /**
- * A summary as GET answers it: its state, and the content there is. While new content is made, and when that
- * failed, the earlier content goes on being read, with the template and engine that it was made with.
+ * The message of GET for a summary: its state and its content. While new content is generated, and after a failure, the earlier content
+ * stays readable, with its template and engine.
  */
 export function summaryMessage(summary: SummaryRecord, content: SummaryContent | null): Summary {
   return {
@@ -28,7 +28,7 @@ export function summaryMessage(summary: SummaryRecord, content: SummaryContent |
   }
 }
 
-/** An earlier version: complete in itself, whatever the state of the summary is now. */
+/** An earlier version, always complete, independent of the current state of the summary. */
 export function earlierMessage(summary: SummaryRecord, content: SummaryContent): Summary {
   return {
     ...summaryMessage(summary, content),

@@ -2,7 +2,7 @@ import type { Template, TemplateDetail } from '@mi/contracts/mi/insights/v1'
 import type { IdentifiedTemplate } from '../domain/templates/built-in.ts'
 import type { CustomTemplate } from '../store/templates.ts'
 
-/** Built-in templates came with the first release. */
+/** The creation time of built-in templates: the first release. */
 const BUILT_IN_SINCE = new Date('2026-01-01T00:00:00Z')
 
 type Known = IdentifiedTemplate | CustomTemplate

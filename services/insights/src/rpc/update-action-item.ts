@@ -25,7 +25,7 @@ export function updateActionItem({
     }
     return database.transaction(async tx => {
       const known = await findItem(tx, tenant, id)
-      // The meeting first, as regeneration does: then neither waits for what the other holds.
+      // Locks the meeting first, in the same order as regeneration, to prevent a deadlock.
       const ref = known && (await lockMeetingRef(tx, tenant, known.meetingId))
       const before = ref && (await lockItem(tx, tenant, id))
       if (!before) throw notFound('action item')
@@ -36,7 +36,7 @@ export function updateActionItem({
       const after = { ...changeItem(before, change, moment), edited, updatedAt: moment }
       await saveItem(tx, after)
       const changes = fieldChanges(before, after)
-      // Nothing new to announce, but for completing again, which is announced each time.
+      // Without a change no event is published, except for a repeated completion, which is always published.
       if (changes.length === 0 && change.status !== 'completed') return actionItemMessage(after, ref.title)
       await recordChanges(tx, { id, ...tenant }, actorOf(ctx), changes, moment)
       const payload = { meetingId: ref.meetingId, actionItemId: id }

@@ -9,13 +9,13 @@ import { insightErrors } from '../errors.ts'
 import { findContent, findSummary, insertContent, saveSummary } from '../store/summaries.ts'
 import { summaryMessage } from './summary-message.ts'
 
-/** An edit is a version beside those that engines make: what it replaces stays readable, and regenerating makes the next one. */
+/** An edit creates a version like those of engines: the replaced version stays readable, and regeneration creates the next version. */
 export function updateSummary({ database, now }: Deps): SummariesHandlers['updateSummary'] {
   return async ({ id, overview, sections: edits, updateMask }, ctx) => {
     const { tenant } = ctx
     return database.transaction(async tx => {
       const known = await findSummary(tx, tenant, { id })
-      // The meeting first, as regeneration does: then neither waits for what the other holds.
+      // Locks the meeting first, in the same order as regeneration, to prevent a deadlock.
       const ref = known && (await lockMeetingRef(tx, tenant, known.meetingId))
       const before = ref && (await findSummary(tx, tenant, { id }))
       if (!before) throw notFound('summary')
@@ -40,7 +40,7 @@ export function updateSummary({ database, now }: Deps): SummariesHandlers['updat
         createdAt: moment,
       }
       await insertContent(tx, written)
-      // What is being made goes on being made; what failed has content again.
+      // A generation in progress continues. A failed summary has content again.
       const settled =
         before.status === 'processing' ? {} : { status: 'completed' as const, failureReason: null }
       const after = await saveSummary(tx, before, { ...settled, version, updatedAt: moment })

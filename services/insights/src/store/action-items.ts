@@ -18,14 +18,14 @@ export async function findItem(tx: Store, tenant: Tenant, id: string): Promise<I
   return row && readItem(row)
 }
 
-/** The item, locked until the transaction ends; null when this tenant has none with that id. */
+/** Locks the item until the transaction ends; null when the tenant has no item with this id. */
 export async function lockItem(tx: Tx, tenant: Tenant, id: string): Promise<ItemRecord | null> {
   const locked = await tx.$executeRaw`
     select 1 from action_items where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
   return locked === 0 ? null : findItem(tx, tenant, id)
 }
 
-/** All items of a meeting, locked until the transaction ends. */
+/** Locks all items of a meeting until the transaction ends. */
 export async function lockItemsOf(tx: Tx, tenant: Tenant, meetingId: string): Promise<ItemRecord[]> {
   await tx.$executeRaw`
     select 1 from action_items
@@ -34,7 +34,7 @@ export async function lockItemsOf(tx: Tx, tenant: Tenant, meetingId: string): Pr
   return itemsOf(tx, tenant, meetingId)
 }
 
-/** The items of a meeting in the order they came up. */
+/** The items of a meeting in the order in which they came up. */
 export async function itemsOf(tx: Store, tenant: Tenant, meetingId: string): Promise<ItemRecord[]> {
   const rows = await tx.actionItem.findMany({
     where: { meetingId, ...tenant },
@@ -43,7 +43,7 @@ export async function itemsOf(tx: Store, tenant: Tenant, meetingId: string): Pro
   return rows.map(readItem)
 }
 
-/** The items of several meetings, those of each in the order they came up. */
+/** The items of several meetings, for each meeting in the order in which they came up. */
 export async function itemsOfMeetings(
   tx: Store,
   tenant: Tenant,

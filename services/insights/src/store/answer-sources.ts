@@ -2,9 +2,9 @@ import type { Tenant } from '@mi/database'
 import type { Tx } from './database.ts'
 
 /**
- * Records which meetings an answer was made from, so that its idempotency record is erased with any of them. The lock
- * waits for a deletion that is in progress.
- * @returns false when one of them is deleted or unknown here
+ * Records the source meetings of an answer, so that its idempotency record is erased with any of them. The lock waits for a concurrent
+ * deletion.
+ * @returns false when one of the meetings is deleted or unknown here
  */
 export async function saveAnswerSources(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function saveAnswerSources(
   return saved === meetingIds.length
 }
 
-/** The answers of the last day that were made from a meeting. */
+/** The answers of the last day with this source meeting. */
 export async function findAnswersFrom(
   tx: Tx,
   { accountId, mode }: Tenant,

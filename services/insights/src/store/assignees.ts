@@ -2,8 +2,8 @@ import type { Tenant } from '@mi/database'
 import type { Tx } from './database.ts'
 
 /**
- * Gives the items of a meeting the names and addresses that their assignees have now. Who left the meeting stays the
- * assignee by name, as somebody who is no participant.
+ * Updates the items of a meeting with the current names and addresses of their assignees. A person who left the meeting's participants
+ * stays the assignee by name only.
  */
 export async function followParticipants(
   tx: Tx,

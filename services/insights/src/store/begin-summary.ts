@@ -7,8 +7,8 @@ import { resolveTemplate } from './resolve-template.ts'
 import { findSummary, insertSummary, saveSummary } from './summaries.ts'
 
 /**
- * Notes that a meeting (its row locked) has this transcript and has it summarised: with the template of an earlier
- * summary, else the meeting's, else the default one. Repeating it for the same transcript changes nothing.
+ * Records the transcript of a meeting (whose row is locked) and enqueues its summary, with the template of an earlier summary, otherwise of
+ * the meeting, otherwise the default template. A repetition for the same transcript changes nothing.
  */
 export async function beginSummary(
   { jobs, now }: Pick<Deps, 'jobs' | 'now'>,

@@ -3,14 +3,14 @@ import { lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../deps.ts'
 import type { Tx } from './database.ts'
 
-/** Calls off what was ordered for a meeting: what runs of it has no effect any more. */
+/** Cancels the jobs of a meeting. The result of a running job is discarded. */
 export async function cancelMeetingJobs(
   jobs: Deps['jobs'],
   tx: Tx,
   tenant: Tenant,
   meetingId: string,
 ): Promise<void> {
-  // What the jobs themselves lock, in their order, before the jobs.
+  // Takes the locks of the jobs in the same order, before the jobs.
   await lockMeetingRef(tx, tenant, meetingId)
   const diagrams = await tx.$queryRaw<{ id: string }[]>`
     select id from diagrams

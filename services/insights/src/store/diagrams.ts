@@ -17,7 +17,7 @@ export async function findDiagram(tx: Store, tenant: Tenant, id: string): Promis
   return (await tx.diagram.findFirst({ where: { id, ...tenant } })) as DiagramRecord | null
 }
 
-/** The diagram, locked until the transaction ends; null when this tenant has none with that id. */
+/** Locks the diagram until the transaction ends; null when the tenant has no diagram with this id. */
 export async function lockDiagram(tx: Tx, tenant: Tenant, id: string): Promise<DiagramRecord | null> {
   const locked = await tx.$executeRaw`
     select 1 from diagrams where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
@@ -46,7 +46,7 @@ export async function deleteDiagram(tx: Store, tenant: Tenant, id: string): Prom
   await tx.diagram.deleteMany({ where: { id, ...tenant } })
 }
 
-/** Diagrams of a meeting, the newest first. `before` is the last one of the page before. */
+/** The diagrams of a meeting, newest first. `before` is the last diagram of the page before. */
 export async function listDiagrams(
   tx: Store,
   tenant: Tenant,
@@ -76,8 +76,8 @@ export function countDiagrams(
 }
 
 /**
- * The bytes of a picture. The one find without a tenant: anyone who has the signed address of this picture may read it, and
- * the signature was checked before.
+ * The bytes of an image. The only query without a tenant: anyone with the signed URL of this image may read it, and the caller has checked
+ * the signature.
  */
 export async function readSignedImage(
   { pool }: InsightsDatabase,

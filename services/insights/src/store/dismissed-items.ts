@@ -4,7 +4,7 @@ import type { Tx } from './database.ts'
 
 type Store = Pick<Tx, 'dismissedItem'>
 
-/** What people deleted of a meeting's generated items. */
+/** The generated items of a meeting that people deleted. */
 export function dismissedOf(tx: Store, tenant: Tenant, meetingId: string): Promise<DismissedItem[]> {
   return tx.dismissedItem.findMany({ where: { meetingId, ...tenant }, orderBy: { id: 'asc' } })
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { SummarizeReason } from '../jobs/job-kinds.ts'
 import type { Tx } from './database.ts'
 
-/** Has a meeting summarised: at once, or not before `runAt`. What is being made of it now is given up. */
+/** Enqueues the summary of a meeting, immediately or for `runAt`. Replaces a generation in progress. */
 export async function enqueueSummary(
   jobs: Deps['jobs'],
   tx: Tx,

@@ -4,8 +4,8 @@ import { findAnswersFrom } from './answer-sources.ts'
 import type { Tx } from './database.ts'
 
 /**
- * Removes all that is stored of a deleted meeting. Its reference is marked as erased before, so that nothing is added any
- * more. Returns how many items of each store of the deletion receipt went.
+ * Removes all stored data of a deleted meeting. Its reference must already be marked as erased, so that no data is added later. Returns
+ * the number of removed items for each store of the deletion receipt.
  */
 export async function eraseMeetingData(
   tx: Tx,
@@ -13,7 +13,7 @@ export async function eraseMeetingData(
   meetingId: string,
 ): Promise<Record<'summaries' | 'action_items' | 'diagrams' | 'answers', number>> {
   const { accountId, mode } = tenant
-  // A client waits: one statement.
+  // One statement, because a client waits.
   const [gone] = await tx.$queryRaw<[{ summaries: number; items: number; diagrams: number }]>`
     with gone_summaries as (delete from summaries
         where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode returning 1),

@@ -5,7 +5,7 @@ import { lockMeetingRef } from '@mi/meeting-refs'
 import type { Tx } from './database.ts'
 import { findSummary, saveSummary } from './summaries.ts'
 
-/** A summary failed for good, and its job ends. What it said before stays readable, and it can be regenerated. */
+/** Marks a summary as failed and ends its job. The earlier content stays readable, and the summary can be regenerated. */
 export async function failSummary(
   tx: Tx,
   tenant: Tenant,

@@ -2,10 +2,10 @@ import type { Tenant } from '@mi/database'
 import type { FinishedParts } from '../engines/engine.ts'
 import type { InsightsDatabase, Tx } from './database.ts'
 
-/** More than the longest transcript has under the smallest token budget. */
+/** More than the number of parts of the longest transcript with the smallest token budget. */
 const MOST_OF_A_MEETING = 1_000
 
-/** The parts of a meeting that a language model has read, until its summary is done. Nothing is kept of one that was deleted meanwhile. */
+/** Stores the model's results for parts of a meeting until its summary is complete; nothing for a meeting deleted meanwhile. */
 export function finishedPartsOf(
   { prisma, acrossTenants }: Pick<InsightsDatabase, 'prisma' | 'acrossTenants'>,
   tenant: Tenant,
@@ -19,7 +19,7 @@ export function finishedPartsOf(
     },
     async keep(key, made) {
       await acrossTenants.$executeRaw`delete from finished_parts where stored_at < now() - interval '1 day'`
-      // The lock waits for a deletion that is under way, and then finds the meeting erased.
+      // The lock waits for a concurrent deletion, and then finds the meeting erased.
       await prisma.$executeRaw`
         insert into finished_parts (account_id, mode, meeting_id, key, made)
         select ${accountId}, ${mode}::mode, ${meetingId}, ${key}, ${JSON.stringify(made)}::jsonb

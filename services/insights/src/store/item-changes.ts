@@ -8,12 +8,12 @@ export type ItemChangeRecord = Omit<ActionItemChange, 'changes'> & { changes: Fi
 type Store = Pick<Tx, 'actionItemChange'>
 
 export interface Actor {
-  /** user, api_key, oauth_app, system */
+  /** One of user, api_key, oauth_app, system. */
   type: string
   id: string
 }
 
-/** Notes what was changed of an item; nothing when nothing was. */
+/** Records the changes of an item, if there are any. */
 export async function recordChanges(
   tx: Store,
   { id, accountId, mode }: { id: string } & Tenant,

@@ -10,13 +10,13 @@ export interface ItemPage {
   order: SortOrder
 }
 
-/** Its text depends only on which filters are given, never on their values, so that it can be kept prepared. */
+/** The text depends only on which filters are set and not on their values, so that the statement can stay prepared. */
 export interface Statement {
   text: string
   values: unknown[]
 }
 
-/** What the counters do not distinguish. */
+/** The filters that the counters do not distinguish. */
 const FILTERS_BEYOND = [
   'assignee',
   'meetingId',
@@ -30,7 +30,7 @@ const FILTERS_BEYOND = [
 const PARTICIPANT_ID = /^prt_/
 const CASTS: Record<ItemSort, string> = { created_at: 'timestamptz', due_date: 'date', priority: 'priority' }
 
-/** The rows of a page, in order, one more than asked for. */
+/** The statement for the rows of a page, in order, with one additional row. */
 export function itemsStatement(tenant: Tenant, filter: ItemFilter, page: ItemPage): Statement {
   const values: unknown[] = []
   const value = (one: unknown) => `$${values.push(one)}`
@@ -39,10 +39,10 @@ export function itemsStatement(tenant: Tenant, filter: ItemFilter, page: ItemPag
     ...(page.after ? [behind(page, page.after, value)] : []),
   ]
   const { sort, order } = page
-  // Said of a column that is never null it would keep the index from being read backwards.
+  // On a column that is never null, `nulls last` would prevent a backward index scan.
   const nulls = sort === 'due_date' ? ' nulls last' : ''
   const found = `select * from action_items where ${where.join(' and ')}`
-  // Words are looked up first: the planner does not know that they are rare, and it would walk the order until it finds them.
+  // The words are looked up first: the planner does not know that they are rare and would scan in sort order until it finds them.
   const source = filter.q === null ? found : `select * from (${found} offset 0) as found`
   return {
     text: `select item.*, item.due_date::text as due_day, item.priority::text as priority, ref.title as meeting_title,
@@ -58,7 +58,7 @@ export function itemsStatement(tenant: Tenant, filter: ItemFilter, page: ItemPag
   }
 }
 
-/** How many items a list has: from the counters where they suffice, else from the index. */
+/** The statement for the number of items of a list: from the counters if possible, otherwise from the index. */
 export function countStatement(tenant: Tenant, filter: ItemFilter): Statement {
   const values: unknown[] = []
   if (FILTERS_BEYOND.every(name => filter[name] === null)) {
@@ -83,14 +83,14 @@ function conditions(tenant: Tenant, filter: ItemFilter, value: (one: unknown) =>
     ...(dueBefore ? [`due_date <= ${value(dueBefore)}::date`] : []),
     ...(dueAfter ? [`due_date >= ${value(dueAfter)}::date`] : []),
     ...(createdAfter ? [`created_at >= ${value(createdAfter)}`] : []),
-    // What a person made is sure.
+    // An item that a person created is certain.
     ...(minConfidence === null ? [] : [`coalesce(confidence, 1) >= ${value(minConfidence)}::float8`]),
     ...(assignee === null
       ? []
       : PARTICIPANT_ID.test(assignee)
         ? [`assignee_id = ${value(assignee)}`]
         : [`assignee_name ilike ${value(`%${escapeLike(assignee)}%`)}`]),
-    // A query without a single word, of signs alone, is found nowhere.
+    // A query without words, only with punctuation, matches nothing.
     ...(q !== null && words.length === 0 ? ['false'] : []),
     ...(words.length > 0
       ? [

@@ -11,13 +11,13 @@ export interface ListedItem {
 
 export interface ListedItems {
   items: ListedItem[]
-  /** Where the next page begins; null when this is the last. */
+  /** The start of the next page; null for the last page. */
   next: ItemPosition | null
-  /** Null on a page behind a position: it is not counted. */
+  /** Null on a page after a cursor, which is not counted. */
   total: number | null
 }
 
-/** A page of a tenant's action items, with the titles their meetings have now. */
+/** A page of a tenant's action items, with the current titles of their meetings. */
 export async function listItems(
   database: InsightsDatabase,
   tenant: Tenant,

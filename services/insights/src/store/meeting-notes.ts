@@ -6,7 +6,7 @@ import type { Tx } from './database.ts'
 
 type Store = Pick<Tx, 'actionItem' | 'summary' | 'meetingRef'>
 
-/** What is known of meetings beside their transcripts, as people left it, in the order of the ids; those that are gone or not known yet are left out. */
+/** The current notes of meetings, without their transcripts, in the order of the ids. Deleted and unknown meetings are omitted. */
 export async function findMeetingNotes(
   tx: Store,
   tenant: Tenant,
@@ -43,7 +43,7 @@ export async function findMeetingNotes(
         }),
       ),
       decisions: findings?.decisions ?? [],
-      // Summaries made before they were kept have none.
+      // Summaries of earlier versions have no questions.
       ...(findings?.questions && { openQuestions: findings.questions.filter(({ open }) => open) }),
     }
   })
@@ -51,7 +51,7 @@ export async function findMeetingNotes(
   return meetingIds.flatMap(id => byId.get(id) ?? [])
 }
 
-/** Ids of the meetings that began last in a time, the latest first. */
+/** The ids of the meetings that started last in a period, the latest first. */
 export async function findRecentMeetings(
   tx: Pick<Tx, 'meetingRef'>,
   tenant: Tenant,

@@ -6,7 +6,7 @@ interface Executor {
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
 }
 
-/** Adds to the tokens a tenant used on a day (UTC). Nothing for an engine that uses no model. */
+/** Adds to the tokens that a tenant used on a day (UTC). Does nothing for an engine without a model. */
 export async function addModelUsage(
   tx: Executor,
   { accountId, mode }: Tenant,
@@ -24,7 +24,7 @@ export async function addModelUsage(
   )
 }
 
-/** What an account used in both its worlds, from one day to another, both inclusive (YYYY-MM-DD). */
+/** The usage of an account in live and test mode, from one day to another, both inclusive (YYYY-MM-DD). */
 export async function readModelUsage(
   { pool }: InsightsDatabase,
   accountId: string,

@@ -5,13 +5,13 @@ import type { Tx } from './database.ts'
 
 export interface PendingSummary {
   reason: SummarizeReason
-  /** When the burst of corrections that it waits out began. */
+  /** The start of the burst of corrections that the job waits for. */
   since: Date | null
-  /** It is being made now, of the transcript as it was. */
+  /** The summary is being generated from the transcript as it was at the start. */
   running: boolean
 }
 
-/** The order to summarise a meeting that is not done yet. */
+/** The unfinished job to summarise a meeting. */
 export async function pendingSummary(
   tx: Pick<Tx, '$queryRawUnsafe'>,
   tenant: Tenant,

@@ -6,8 +6,8 @@ import { type CustomTemplate, findDefaultTemplateId, findTemplate } from './temp
 type Store = Pick<Tx, 'template' | 'defaultTemplate'>
 
 /**
- * The template with this id, or the account's default when it was never chosen or is gone: a meeting whose template was
- * deleted is summarised all the same.
+ * The template with this id. Returns the account's default without an id or when the template is deleted, so that the meeting is still
+ * summarised.
  */
 export async function resolveTemplate(
   tx: Store,

@@ -12,7 +12,7 @@ import { recordChanges } from './item-changes.ts'
 
 const SYSTEM = { type: 'system', id: 'insights' }
 
-/** Brings the action items of a meeting in line with a new summary (domain/action-items/merge-items.ts). */
+/** Merges the action items of a meeting with a new summary (domain/action-items/merge-items.ts). */
 export async function saveGeneratedItems(
   tx: Tx,
   ref: MeetingRefRecord,
@@ -93,7 +93,7 @@ function evidence({ title, confidence, citations }: ActionItemDraft) {
   }
 }
 
-/** The source of an item, then what else it cites. */
+/** The source segment of an item, then its other cited segments. */
 export function segmentsOf({ sourceSegmentId, citations }: ItemRecord): string[] {
   const cited = citations.map(({ segmentId }) => segmentId)
   return sourceSegmentId ? [sourceSegmentId, ...cited.filter(id => id !== sourceSegmentId)] : cited

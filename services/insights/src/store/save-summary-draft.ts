@@ -19,7 +19,7 @@ export interface MadeSummary {
   reason: SummarizeReason
 }
 
-/** Everything that comes of a generation, and its job's end, in one transaction. */
+/** Saves all results of a generation and ends its job, in one transaction. */
 export async function saveSummaryDraft(
   tx: Tx,
   tenant: Tenant,
@@ -51,7 +51,7 @@ export async function saveSummaryDraft(
   const { origin } = ctx
   await saveGeneratedItems(tx, ref, draft.actionItems, now, origin)
   const earlier = await findContent(tx, tenant, summary.id, summary.version)
-  // A person's text is replaced when somebody asks for that, or when there is another transcript.
+  // A correction does not replace a person's text: only a request or another transcript does.
   const stays = earlier && (earlier.engine === MANUAL_ENGINE || saysTheSame(earlier, made))
   if (made.reason === 'correction' && stays) {
     await saveSummary(tx, summary, done)
@@ -76,7 +76,7 @@ export async function saveSummaryDraft(
   await appendEvent(tx, tenant, 'mi.insights.summary.ready.v1', payload, origin)
 }
 
-/** A correction that changed nothing of the summary makes no version of it. */
+/** True if a correction changed nothing in the summary: then it creates no version. */
 function saysTheSame(earlier: SummaryContent, { draft, template, engine }: MadeSummary): boolean {
   const text = ({ overview, sections }: Pick<SummaryContent, 'overview' | 'sections'>) =>
     JSON.stringify([

@@ -5,8 +5,8 @@ import { pendingSummary } from './pending-summary.ts'
 import { findSummary, saveSummary } from './summaries.ts'
 
 /**
- * A summary that waited for corrections to end is being made again now. Unless it is done already, by the process that took the
- * job over from here: then nobody would say so again.
+ * Marks a summary that waited for corrections as being generated. Does nothing if it is already complete because another process took
+ * over the job: the mark would stay forever.
  */
 export async function showProcessing(tx: Tx, tenant: Tenant, meetingId: string, now: Date): Promise<void> {
   if (!(await lockMeetingRef(tx, tenant, meetingId))) return

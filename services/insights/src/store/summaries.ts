@@ -3,7 +3,7 @@ import type { SectionDraft } from '../engines/engine.ts'
 import type { Prisma, Summary, SummaryVersion } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 
-/** Content that can be read: one version of a summary. */
+/** The readable content: one version of a summary. */
 export type SummaryContent = Omit<SummaryVersion, 'sections'> & { sections: SectionDraft[] }
 export type SummaryRecord = Summary
 
@@ -17,7 +17,7 @@ export function findSummary(
   return tx.summary.findFirst({ where: { ...by, ...tenant } })
 }
 
-/** The content with this number; null when there is none. */
+/** The content with this version number; null if it does not exist. */
 export async function findContent(
   tx: Store,
   tenant: Tenant,
@@ -53,7 +53,7 @@ export async function insertContent(tx: Store, content: SummaryContent): Promise
   await tx.summaryVersion.create({ data: { ...content, sections } })
 }
 
-/** Versions, the newest first. `before` is the number of the last one of the page before. */
+/** Versions, newest first. `before` is the number of the last version of the page before. */
 export function listContents(
   tx: Store,
   tenant: Tenant,

@@ -11,7 +11,7 @@ export async function findTemplate(tx: Store, tenant: Tenant, id: string): Promi
   return custom(await tx.template.findFirst({ where: { id, ...tenant } }))
 }
 
-/** The template, locked until the transaction ends; null when this tenant has none with that id. */
+/** Locks the template until the transaction ends; null when the tenant has no template with this id. */
 export async function lockTemplate(tx: Tx, tenant: Tenant, id: string): Promise<CustomTemplate | null> {
   const locked = await tx.$executeRaw`
     select 1 from templates where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
@@ -27,19 +27,19 @@ export async function saveTemplate(tx: Store, template: CustomTemplate): Promise
   return custom(await tx.template.update({ where: { id, accountId, mode }, data: stored(template) }))
 }
 
-/** Where it was the tenant's default, that choice ends with it. */
+/** Deletes a template and its selection as the tenant's default. */
 export async function deleteTemplate(tx: Tx, tenant: Tenant, id: string): Promise<void> {
   await tx.template.deleteMany({ where: { id, ...tenant } })
   await tx.defaultTemplate.deleteMany({ where: { templateId: id, ...tenant } })
 }
 
-/** All custom templates of a tenant, and its choice of a default one. */
+/** Deletes all custom templates of a tenant and its default selection. */
 export async function deleteTemplates(tx: Tx, tenant: Tenant): Promise<void> {
   await tx.template.deleteMany({ where: tenant })
   await tx.defaultTemplate.deleteMany({ where: tenant })
 }
 
-/** The id of the template that the tenant chose for meetings that name none; null when it chose none. */
+/** The id of the tenant's default template; null if the tenant selected none. */
 export async function findDefaultTemplateId(
   tx: Pick<Tx, 'defaultTemplate'>,
   tenant: Tenant,
@@ -56,7 +56,7 @@ export async function saveDefaultTemplateId(tx: Tx, tenant: Tenant, templateId: 
   })
 }
 
-/** Custom templates in the order of their names. `after` is the name and id of the last one of the page before. */
+/** Custom templates by name. `after` is the name and id of the last template of the page before. */
 export async function listTemplates(
   tx: Store,
   tenant: Tenant,

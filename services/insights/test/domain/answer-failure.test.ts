@@ -18,7 +18,7 @@ test.each([
   expect(error.message).not.toContain('internal words')
 })
 
-test('how long a model asks to be left alone is passed on, to clients and to the queue', () => {
+test("passes the model's Retry-After to clients and to the queue", () => {
   const limited = new InsightsEngineError('temporary', 'model_rate_limited', '', 12_400)
   expect((answerFailure(limited) as ServiceError).retryAfterSeconds).toBe(13)
   expect(retryAfterMs(limited)).toBe(12_400)
@@ -26,7 +26,7 @@ test('how long a model asks to be left alone is passed on, to clients and to the
   expect(retryAfterMs(new Error('anything'))).toBeNull()
 })
 
-test('an answer that took too long is a 504 that says so; what is unknown stays what it is', () => {
+test('maps a slow answer to 504 and keeps unknown errors', () => {
   const error = answerFailure(new TaskFailure('took_too_long')) as ServiceError
   expect([httpStatusOf(error), error.code]).toEqual([504, 'deadline_exceeded'])
   expect(error.message).toContain('took_too_long')

@@ -13,14 +13,14 @@ test.each([
   expect(iso(askedDays(period, new Date('2026-03-04T12:00:00Z'), 'Europe/Berlin'))).toEqual([from, to])
 })
 
-test('a week in which the clocks change has its own beginning and end', () => {
+test('uses the correct start and end of a week with a clock change', () => {
   expect(iso(askedDays('this week', new Date('2026-03-29T12:00:00Z'), 'Europe/Berlin'))).toEqual([
     '2026-03-22T23:00:00.000Z',
     '2026-03-29T21:59:59.999Z',
   ])
 })
 
-test('the last month before a January is of the year before', () => {
+test('returns December of the year before for last month in January', () => {
   expect(iso(askedDays('last month', new Date('2026-01-10T12:00:00Z'), 'UTC'))).toEqual([
     '2025-12-01T00:00:00.000Z',
     '2025-12-31T23:59:59.999Z',

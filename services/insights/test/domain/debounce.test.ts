@@ -3,7 +3,7 @@ import { whenToFollow } from '../../src/domain/debounce.ts'
 
 const at = (seconds: number) => new Date(seconds * 1000)
 
-it('waits for quiet, counted again with each change, but not for ever', () => {
+it('waits for a pause after each change, up to a limit', () => {
   expect(whenToFollow(at(0), null, 30_000)).toEqual({ runAt: at(30), since: at(0) })
   expect(whenToFollow(at(20), at(0), 30_000)).toEqual({ runAt: at(50), since: at(0) })
   expect(whenToFollow(at(290), at(0), 30_000)).toEqual({ runAt: at(300), since: at(0) })

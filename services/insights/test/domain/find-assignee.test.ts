@@ -22,7 +22,7 @@ describe('an assignee', () => {
     expect(findAssignee(given, people)).toEqual({ outcome: 'found', assignee: fields(person) })
   })
 
-  it('who is no participant is kept as given', () => {
+  it('keeps a non-participant as given', () => {
     const kept = (name: string, email: string | null) => ({
       outcome: 'found',
       assignee: { assigneeId: null, assigneeName: name, assigneeEmail: email },
@@ -31,13 +31,13 @@ describe('an assignee', () => {
     expect(findAssignee('grace@example.com', people)).toEqual(kept('grace@example.com', 'grace@example.com'))
   })
 
-  it('whose name several have is ambiguous, one who has it whole is not', () => {
+  it('is ambiguous by a shared name but not by a full name', () => {
     expect(findAssignee('Bo', people)).toEqual({ outcome: 'ambiguous', candidates: [bo, boB] })
     const mononym = { ...bo, name: 'Bo' }
     expect(findAssignee('Bo', [boB, mononym])).toEqual({ outcome: 'found', assignee: fields(mononym) })
   })
 
-  it('by an id of nobody here is nobody', () => {
+  it('is not found by an unknown id', () => {
     expect(findAssignee('prt_00000000000000000000000009', people)).toEqual({ outcome: 'unknown_id' })
   })
 })

@@ -10,16 +10,16 @@ const parts = (url: string) => {
   return { expires, signature }
 }
 
-describe('a signed address', () => {
+describe('a signed URL', () => {
   const { expires, signature } = parts(signer.url(image, now))
 
-  it('opens its picture for the better part of an hour, and never longer', () => {
+  it('opens its image for 55 to 60 minutes', () => {
     expect(signer.url(image, now)).toMatch(/^https:\/\/example\.com\/v1\/diagrams\/dgm_1\/image\.png\?/)
     expect(signer.verify(image, expires, signature, later(55))).toBe(true)
     expect(signer.verify(image, expires, signature, later(60))).toBe(false)
   })
 
-  it('opens no other picture, and not for longer than it says', () => {
+  it('opens no other image, and not after it expires', () => {
     expect(signer.verify({ ...image, format: 'svg' }, expires, signature, now)).toBe(false)
     expect(signer.verify({ ...image, diagramId: 'dgm_2' }, expires, signature, now)).toBe(false)
     expect(signer.verify(image, String(Number(expires) + 1), signature, now)).toBe(false)
@@ -29,12 +29,12 @@ describe('a signed address', () => {
       expect(signer.verify(image, bad, signature, now)).toBe(false)
   })
 
-  it('of another secret opens nothing', () => {
+  it('is invalid with another secret', () => {
     const other = createImageSigner({ secret: 'y'.repeat(32), publicUrl: 'https://example.com' })
     expect(other.verify(image, expires, signature, now)).toBe(false)
   })
 
-  it('stays the same for minutes, so that a diagram read twice has one ETag', () => {
+  it('stays the same for minutes, so that the ETag is stable', () => {
     expect(signer.url(image, later(1))).toBe(signer.url(image, now))
     expect(signer.url(image, later(5))).not.toBe(signer.url(image, now))
   })

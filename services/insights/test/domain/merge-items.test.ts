@@ -14,8 +14,8 @@ const known = (id: string, title: string, more: Partial<KnownItem> = {}): KnownI
 const fresh = (title: string, ...segmentIds: string[]): FreshItem => ({ title, segmentIds })
 const none = { add: [], follow: [], remove: [] }
 
-describe('a summary made again', () => {
-  it('from the same text changes nothing but what it writes again', () => {
+describe('a regenerated summary', () => {
+  it('updates only the generated items when the text is the same', () => {
     const items = [known('a', 'Fix the login page'), known('b', 'Send the report')]
     const drafts = [fresh('Send the report', 'seg-b'), fresh('Fix the login page', 'seg-a')]
     expect(mergeItems(items, [], drafts)).toEqual({
@@ -27,7 +27,7 @@ describe('a summary made again', () => {
     })
   })
 
-  it('has unedited items follow it: reworded, new, gone', () => {
+  it('updates, adds and removes unedited items', () => {
     const items = [known('a', 'Fix the login page'), known('b', 'Send the report')]
     const drafts = [fresh('Repair the login page soon', 'seg-a'), fresh('Order lunch', 'seg-z')]
     expect(mergeItems(items, [], drafts)).toEqual({
@@ -37,7 +37,7 @@ describe('a summary made again', () => {
     })
   })
 
-  it('recognises items in a new transcript, whose segments are new, by what they say', () => {
+  it('recognises items in a new transcript by their titles', () => {
     const drafts = [fresh('Send the report today', 'new-1'), fresh('Fix login page', 'new-2')]
     const items = [known('a', 'Fix the login page'), known('b', 'Send the report')]
     expect(mergeItems(items, [], drafts).follow).toEqual([
@@ -56,7 +56,7 @@ describe('a summary made again', () => {
     expect(mergeItems([item], [], [])).toEqual(none)
   })
 
-  it('recognises an item that a person renamed beyond recognition by what it was', () => {
+  it('recognises a renamed item by its generated title', () => {
     const item = known('a', 'Tell Bob', {
       generatedTitle: 'Send the quarterly report to Robert',
       edited: true,
@@ -65,7 +65,7 @@ describe('a summary made again', () => {
     expect(mergeItems([item], [], [fresh('E-mail figures', 'seg-a')])).toEqual(none)
   })
 
-  it('does not bring back what a person deleted', () => {
+  it('does not restore a deleted item', () => {
     const gone = { title: 'Fix the login page', generatedTitle: 'Fix the login page', segmentIds: ['seg-a'] }
     expect(
       mergeItems([], [gone], [fresh('Fix the login page', 'seg-a'), fresh('Order lunch', 'seg-b')]),

@@ -18,7 +18,7 @@ const hit = (at: number, text?: string): SearchHit => ({
   relevanceScore: 1,
 })
 
-it('passages are what was said, each segment once, in order, gaps between what was not found together', () => {
+it('returns each segment once, in order, with gaps between distant hits', () => {
   const passages = passagesOf([hit(20), hit(4, 'A &lt;b&gt; &amp; <mark>C</mark> &#39;d&quot;'), hit(6)])
   expect(passages.map(({ id, index }) => [id, index])).toEqual([
     ['seg-2', 0],
@@ -37,7 +37,7 @@ it('passages are what was said, each segment once, in order, gaps between what w
   expect(passages.find(({ id }) => id === 'seg-3')?.speakerName).toBe('Ada')
 })
 
-it('marks and escapes of the search are not part of the words', () => {
+it('removes the marks and escapes of the search', () => {
   const [passage] = passagesOf([
     { ...hit(4, 'A &lt;b&gt; &amp;lt; <mark>C</mark> &#39;d&quot;'), context: { before: [], after: [] } },
   ])

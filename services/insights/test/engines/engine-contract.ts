@@ -3,12 +3,12 @@ import { request, segments } from '@mi/meeting-analysis/sample-meeting'
 import { describe, expect, test } from 'vitest'
 import type { InsightsEngine, Segment } from '../../src/engines/engine.ts'
 
-/** What every insights engine promises, whatever it is made of. */
+/** The contract of every insights engine. */
 export function describeEngine(name: string, create: () => InsightsEngine): void {
   const passages = segments.map(segment => ({ ...segment, meetingId: 'mtg_1', meetingTitle: 'Relaunch' }))
 
   describe(name, () => {
-    test('every quote is word for word in its segment', async () => {
+    test('quotes segments word for word', async () => {
       const draft = await create().summarize(request)
       const cited = [...draft.sections, ...draft.actionItems, ...draft.decisions, ...draft.questions].flatMap(
         one => one.citations,
@@ -23,7 +23,7 @@ export function describeEngine(name: string, create: () => InsightsEngine): void
     })
 
     test.each(builtInTemplates.map(template => [template.key, template] as const))(
-      'the sections of %s are its template’s, in its order, required ones always there',
+      'returns the sections of template %s in order, including required ones',
       async (_, template) => {
         const draft = await create().summarize({ ...request, template: { ...template, language: null } })
         const keys = draft.sections.map(section => section.key)
@@ -33,7 +33,7 @@ export function describeEngine(name: string, create: () => InsightsEngine): void
       },
     )
 
-    test('overview and sections keep within the words asked for', async () => {
+    test('keeps overview and sections within the requested words', async () => {
       for (const targetWords of [60, 120, 350]) {
         const draft = await create().summarize({ ...request, targetWords })
         const words = countWords(
@@ -43,20 +43,20 @@ export function describeEngine(name: string, create: () => InsightsEngine): void
       }
     })
 
-    test('topics follow each other and name only segments of the meeting', async () => {
+    test('returns consecutive topics with segments of the meeting only', async () => {
       const { topics } = await create().summarize(request)
       const known = new Set(segments.map(segment => segment.id))
       expect(topics.flatMap(topic => topic.segmentIds).every(id => known.has(id))).toBe(true)
       expect(topics.map(topic => topic.start)).toEqual(topics.map(topic => topic.start).sort((a, b) => a - b))
     })
 
-    test('an assignee is a participant', async () => {
+    test('assigns items only to participants', async () => {
       const { actionItems } = await create().summarize(request)
       const known = new Set(request.participants.map(person => person.id))
       for (const item of actionItems) if (item.assigneeId !== null) expect(known).toContain(item.assigneeId)
     })
 
-    test('nothing is cited twice for the same thing', async () => {
+    test('cites nothing twice for the same statement', async () => {
       const draft = await create().summarize(request)
       for (const { citations } of [
         ...draft.sections,
@@ -69,7 +69,7 @@ export function describeEngine(name: string, create: () => InsightsEngine): void
       }
     })
 
-    test('action items, decisions and questions have evidence, items the most certain first', async () => {
+    test('returns evidence for all findings, with the most certain items first', async () => {
       const { actionItems, decisions, questions } = await create().summarize(request)
       for (const { citations } of [...actionItems, ...decisions, ...questions])
         expect(citations.length).toBeGreaterThan(0)
@@ -85,25 +85,25 @@ export function describeEngine(name: string, create: () => InsightsEngine): void
       }
     })
 
-    test('a draft names its language and a title of one line', async () => {
+    test('returns the language and a one-line title', async () => {
       const { language, title } = await create().summarize(request)
       expect(language).toBe('en')
       expect(title).toMatch(/^\S.*$/)
     })
 
-    test('a request that was called off is not carried out', async () => {
+    test('does not run an aborted request', async () => {
       const signal = AbortSignal.abort(new Error('called off'))
       await expect(create().summarize({ ...request, signal })).rejects.toThrow('called off')
     })
 
-    test('a meeting without a word gives a summary that says so and invents nothing', async () => {
+    test('summarises a meeting without words without inventing content', async () => {
       const draft = await create().summarize({ ...request, segments: [] })
       expect(draft.actionItems).toEqual([])
       expect(draft.decisions).toEqual([])
       expect(draft.sections.flatMap(section => section.citations)).toEqual([])
     })
 
-    test('an answer cites passages of the meeting word for word', async () => {
+    test('cites passages word for word in an answer', async () => {
       const draft = await create().answer({
         question: 'Why do the product images load slowly?',
         passages,
@@ -117,7 +117,7 @@ export function describeEngine(name: string, create: () => InsightsEngine): void
       }
     })
 
-    test('a question that nothing fits is answered so, without citations', async () => {
+    test('says that it found no answer, without citations', async () => {
       const draft = await create().answer({
         question: 'Which vaccine did the hospital order?',
         passages,
@@ -127,7 +127,7 @@ export function describeEngine(name: string, create: () => InsightsEngine): void
       expect(draft.answer).not.toBe('')
     })
 
-    test('no passages, no answer', async () => {
+    test('returns no answer without passages', async () => {
       const draft = await create().answer({
         question: 'What about the budget?',
         passages: [],

@@ -4,7 +4,7 @@ import type { BenchPlatform } from '../platform-support/start-platform.ts'
 
 export type ImportingClient = ReturnType<typeof createImportingClient>
 
-/** Imports meetings into a platform, and looks for them. */
+/** Imports meetings into a platform, and searches for them. */
 export function createImportingClient({ baseUrl, apiKey, searchAddress, asOwner }: BenchPlatform) {
   const transcripts = createClient('mi.transcripts.v1.Transcripts', { address: searchAddress })
 
@@ -24,19 +24,19 @@ export function createImportingClient({ baseUrl, apiKey, searchAddress, asOwner 
   }
 
   return {
-    /** Imports a meeting as a client of the API does; answers its id. */
+    /** Imports a meeting like a client of the API. Returns its id. */
     async importMeeting(title: string, transcript: unknown): Promise<string> {
       const meeting = { title, platform: 'zoom', started_at: new Date().toISOString() }
       const { id } = await sendUntilTaken('POST', '/meetings', meeting)
       await sendUntilTaken('PUT', `/meetings/${id}/transcript`, transcript)
       return id
     },
-    /** How many segments the service that searches finds: asked directly, for the API answers thirty searches a minute. */
+    /** The number of segments that search finds. Calls the service directly, because the API allows thirty searches a minute. */
     async found(query: string): Promise<number> {
       const page = await transcripts.searchTranscripts({ query, limit: 1 }, asOwner())
       return page.pagination?.total ?? 0
     },
-    /** The same over the API. */
+    /** The same count through the API. */
     async foundByApi(query: string): Promise<number> {
       const response = await send('POST', '/transcripts/search', { query })
       if (!response.ok) throw new Error(`The search answered ${response.status}.`)

@@ -4,23 +4,23 @@ import { openEventBus } from '@mi/events'
 import type { TranscriptDocument } from '../../src/search/engine.ts'
 import type { ImportingClient } from './importing-client.ts'
 
-/** Clients that import at once. */
+/** The number of concurrent imports. */
 const IMPORTS_AT_ONCE = 8
 const PAUSE_MS = 20
 const LONGEST_WAIT_MS = 180_000
-/** What the API lets a key search in a minute, with room. */
+/** Searches a minute through the API, below the limit of a key. */
 const ASKED_OF_THE_API = 25
 
 export interface Freshness {
-  /** From `transcript.ready` to found, in milliseconds, of each meeting. */
+  /** For each meeting, the milliseconds from `transcript.ready` until search finds it. */
   delays: number[]
   segments: number
   importSeconds: number
 }
 
 /**
- * Imports meetings, eight at a time, and looks for a word of each that no other has from when its import was answered. Time counts from
- * the `time` of `transcript.ready`, which is set before the transaction that imports commits.
+ * Imports meetings, eight at a time. After each import it searches for a word that only this meeting contains. Times start at the
+ * `time` of `transcript.ready`, which is set before the import's transaction commits.
  */
 export async function measureFreshness(
   client: ImportingClient,
@@ -85,7 +85,7 @@ function bodyOf({ language, segments }: TranscriptDocument, number: number, word
   return {
     language,
     segments: segments.map(({ speakerName, startMs, endMs, text }, position) => ({
-      // Turns of noise alone have no text left.
+      // Turns that contain only noise have no text left.
       ...{ speaker: `${speakerName} ${number}`, text: text.trim() || 'Mm.' },
       ...{ start: startMs / 1000, end: endMs / 1000 },
       ...(position === segments.length - 1 && { text: `And that was ${word}.` }),

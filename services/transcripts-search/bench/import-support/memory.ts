@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Watches the resident memory of a process (Linux), in bytes. */
+/** Measures the resident memory of a process (Linux), in bytes. */
 export function watchMemory(pid: number) {
   const before = residentBytes(pid)
   let peak = before

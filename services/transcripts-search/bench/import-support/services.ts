@@ -15,7 +15,7 @@ import type { TestPostgres } from '@mi/testkit/postgres'
 const SERVICES = join(import.meta.dirname, '../../..')
 const PIECE_BYTES = 64 * 1024
 
-/** The meetings and transcripts-search services, each a process of its own, and what a client does with them. */
+/** Starts the meetings and transcripts-search services in separate processes, and provides the client calls. */
 export async function startBenchServices(postgres: TestPostgres, env: Record<string, string>) {
   const secret = randomBytes(32).toString('hex')
   const files = await mkdtemp(join(tmpdir(), 'mi-bench-'))
@@ -38,7 +38,7 @@ export async function startBenchServices(postgres: TestPostgres, env: Record<str
     })
   }
   const processes = [await start('meetings'), await start('transcripts-search')]
-  // A bench that is interrupted or fails must not leave servers behind.
+  // A benchmark that is interrupted or fails must not leave processes behind.
   process.once('exit', () => {
     for (const one of processes) one.kill('SIGKILL')
   })

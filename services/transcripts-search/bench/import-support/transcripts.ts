@@ -5,13 +5,13 @@ const SENTENCES = [
   'Can you send that around, please, so that everybody has read it by then?',
 ]
 
-/** The bytes of a JSON import of so many segments, four seconds each, by eight people; with word times where asked for. */
+/** The bytes of a JSON import with `count` segments of four seconds by eight speakers, optionally with word times. */
 export function spoken(count: number, withWords: boolean): Buffer {
   const segments = Array.from({ length: count }, (_, index) => segment(index, withWords))
   return Buffer.from(JSON.stringify({ language: 'en', segments }))
 }
 
-/** The same, as large as this: segments with word times until it is full. */
+/** The bytes of a JSON import of at most `bytes` bytes, filled with segments with word times. */
 export function filled(bytes: number): Buffer {
   const one = JSON.stringify([0, 1, 2, 3].map(index => segment(index, true))).length / SENTENCES.length
   let count = Math.floor(bytes / one)

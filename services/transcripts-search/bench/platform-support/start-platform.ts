@@ -11,24 +11,24 @@ export interface BenchKey {
   key: string
 }
 
-/** The whole platform as users start it, every part a process of its own, on a database server of its own. */
+/** The complete platform as users start it, every part in a separate process, on a new database server. */
 export interface BenchPlatform extends AsyncDisposable {
   baseUrl: string
-  /** Of the service that searches. */
+  /** The database of the transcripts-search service. */
   databaseUrl: string
   eventsUrl: string
-  /** Of the service that searches, past the gateway. */
+  /** The direct address of the transcripts-search service, without the gateway. */
   searchAddress: string
   tenant: Tenant
   /** An API key of the account's owner. */
   apiKey: string
-  /** Another one. The endpoint's limit is counted by key. */
+  /** Another API key. The endpoint counts its limit by key. */
   issueKey(): Promise<BenchKey>
-  /** How a service is called past the gateway, as the owner would be: such a token lives shorter than a run. */
+  /** The options to call a service directly as the owner. A new token each time, because a token expires before the run ends. */
   asOwner(): CallOptions
 }
 
-/** `env` names engines other than the embedded ones. */
+/** `env` selects engines other than the built-in engines. */
 export async function startBenchPlatform(env: Record<string, string>): Promise<BenchPlatform> {
   const folder = await mkdtemp(join(tmpdir(), 'mi-bench-'))
   const platform = await startPlatform({

@@ -4,18 +4,18 @@ import { buffer } from 'node:stream/consumers'
 import type { BenchKey, BenchPlatform } from '../platform-support/start-platform.ts'
 import { timed } from './times.ts'
 
-/** What the endpoint lets a key ask in a minute. */
+/** The number of searches that a key may send in a minute. */
 const SEARCHES_OF_A_KEY = 30
 
-/** A page as the API answers it, as far as the bench looks. */
+/** The fields of a response page that the benchmark reads. */
 export interface SearchAnswer {
   data: { segment: { id: string; text: string } }[]
   pagination: { total: number }
 }
 
 /**
- * A client of the API on one connection that it keeps. It stays below the endpoint's limit of thirty a minute by going on with another key
- * of its account: made, and shown to the gateway, outside of the time that is measured.
+ * A client of the API on one persistent connection. It stays below the limit of thirty searches a minute by switching to another key of its
+ * account. Creating and warming up a key is not part of the measured time.
  */
 export function createApiClient({ baseUrl, issueKey }: Pick<BenchPlatform, 'baseUrl' | 'issueKey'>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -34,7 +34,7 @@ export function createApiClient({ baseUrl, issueKey }: Pick<BenchPlatform, 'base
     return text
   }
 
-  /** An account may have no more than a few keys at a time. */
+  /** An account may have only a few keys at a time. */
   async function revokeSpent(): Promise<void> {
     for (const key of spent.splice(0)) await send('DELETE', `/api-keys/${key.id}`, key)
   }
@@ -46,11 +46,11 @@ export function createApiClient({ baseUrl, issueKey }: Pick<BenchPlatform, 'base
   }
 
   return {
-    /** Makes keys for so many searches, so that none has to be made in between. */
+    /** Creates the keys for this number of searches in advance. */
     async expect(searches: number): Promise<void> {
       while (ready.length * SEARCHES_OF_A_KEY < searches) await addKey()
     },
-    /** The first page of twenty, read to its end and parsed. */
+    /** Reads and parses the first page of twenty hits. */
     async search(query: string): Promise<{ tookMs: number; result: SearchAnswer }> {
       if (ready.length === 0) await addKey()
       const key = ready[0] as BenchKey

@@ -8,12 +8,12 @@ import { createOpenSearchEngine, type OpenSearchEngine } from '../../src/search/
 import { createPostgresEngine } from '../../src/search/postgres/engine.ts'
 import { openVectors } from '../../src/search/postgres-vectors/vector-table.ts'
 
-/** An engine on a server that this run started, or on an index that this run made. */
+/** An engine on a server or an index that this run created. */
 export interface BenchEngine extends AsyncDisposable {
   engine: SearchEngine
 }
 
-/** The PostgreSQL engine on a server of its own; with an embedder, on one that has pgvector (`findVectorPostgres`). */
+/** The PostgreSQL engine on a new server; with an embedder, on a server with pgvector (`findVectorPostgres`). */
 export async function startPostgresEngine(byMeaning?: {
   embedder: Embedder
   binaries: { postgres: string; initdb: string }
@@ -36,7 +36,7 @@ export async function startPostgresEngine(byMeaning?: {
   }
 }
 
-/** The OpenSearch engine on an index of its own that is deleted afterwards. */
+/** The OpenSearch engine on a new index that is deleted afterwards. */
 export async function startOpenSearchEngine(
   node: string,
   embedder?: Embedder,

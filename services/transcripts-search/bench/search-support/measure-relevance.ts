@@ -4,13 +4,13 @@ import type { JudgedQuery } from './qmsum.ts'
 
 export interface Relevance {
   queries: number
-  /** Share of queries with a relevant turn among the first ten. */
+  /** The share of queries with a relevant turn among the first ten hits. */
   hitAt10: number
-  /** Mean of one over the rank of the first relevant turn among the first hundred. */
+  /** The mean reciprocal rank of the first relevant turn among the first hundred hits. */
   mrr: number
 }
 
-/** Asks every query of its own meeting and looks at which rank the first relevant turn is. */
+/** Runs every query in its meeting and records the rank of the first relevant turn. */
 export async function measureRelevance(
   engine: SearchEngine,
   tenant: Tenant,

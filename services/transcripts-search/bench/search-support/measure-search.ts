@@ -8,18 +8,18 @@ import { percentile, summary, timed } from './times.ts'
 import { writeMeetings } from './write-meetings.ts'
 
 export interface MeasuredOptions {
-  /** Real meetings, to recombine. */
+  /** Real meetings to recombine. */
   transcripts: readonly TranscriptDocument[]
   queries: readonly string[]
   sizes: readonly number[]
   rounds: number
   platform: BenchPlatform
-  /** Connections to the database of the service that searches. */
+  /** Connections to the database of the transcripts-search service. */
   store: pg.Pool
   /** Writes to the index that the platform searches. */
   engine: SearchEngine
   raw: RawQueries
-  /** Called when a size is reached, before anything is asked. */
+  /** Called when a size is reached, before any query. */
   settle(): Promise<void>
 }
 
@@ -33,11 +33,11 @@ export interface Measured {
 }
 
 const CLIENTS = 8
-/** From so many segments on, a raw query takes half a second: one round of them is enough. */
+/** From this number of segments on, a raw query takes half a second, so one round is enough. */
 const SLOW_RAW = 1_000_000
 const SEARCHES_OF_A_CLIENT = 60
 
-/** Grows an index from size to size and measures at each. */
+/** Grows an index from size to size and measures at each size. */
 export async function measureSearch(options: MeasuredOptions): Promise<Measured[]> {
   const { transcripts, sizes, platform, store, engine, settle } = options
   const source = recombine(transcripts)
@@ -52,7 +52,7 @@ export async function measureSearch(options: MeasuredOptions): Promise<Measured[
     const perSecond = Math.round(((segments - before) / written.tookMs) * 1000)
     console.log(`${engine.name}, ${segments} segments (indexed ${perSecond}/s)`)
     await settle()
-    // First, as it warms up the processes of the platform: what is measured is a service that runs.
+    // The concurrent searches come first, because they warm up the processes of the platform.
     await askAtOnce(options)
     measured.push({ size, ...(await askInTurns(options, size)) })
   }
@@ -74,7 +74,7 @@ async function askInTurns({ queries, rounds, platform, engine, raw }: MeasuredOp
       for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
         if (round > 1 && size >= SLOW_RAW && (way === 'bare' || way === 'page')) continue
         const { tookMs } = await ways[way](query)
-        // The first round warms up.
+        // The first round is a warm-up.
         if (round > 0) times[way].push(tookMs)
       }
     }
@@ -91,7 +91,7 @@ async function askInTurns({ queries, rounds, platform, engine, raw }: MeasuredOp
   )
   return medians
 
-  /** A fast answer that is wrong would be worth nothing. */
+  /** Checks that the hits are correct: the speed of a wrong response has no value. */
   async function checked(query: string, answer: Awaited<ReturnType<typeof client.search>>) {
     const expected = await page(query)
     const ids = answer.result.data.map(hit => hit.segment.id).join()
@@ -104,7 +104,7 @@ async function askInTurns({ queries, rounds, platform, engine, raw }: MeasuredOp
   }
 }
 
-/** What clients get who do not wait for each other. */
+/** Measures concurrent clients. */
 async function askAtOnce({ queries, platform }: MeasuredOptions): Promise<void> {
   const clients = Array.from({ length: CLIENTS }, () => createApiClient(platform))
   for (const client of clients) await client.expect(SEARCHES_OF_A_CLIENT)

@@ -1,6 +1,6 @@
 /**
- * Questions about the meetings of QMSum in words that the speakers hardly use, written for this benchmark: what people type who were not
- * there. Each rewrites a specific query of its meeting, by number, and takes that query's judged spans.
+ * Questions about the meetings of QMSum in words that the speakers hardly use, written for this benchmark like queries of people who were
+ * not in the meeting. Each rewrites a specific query of its meeting, by number, and uses the judged spans of that query.
  */
 export const PARAPHRASED_QUERIES: readonly (readonly [meeting: string, query: number, words: string])[] = [
   ['ES2002a', 0, 'participants present who they are and the assignment'],

@@ -6,7 +6,7 @@ import type { TranscriptDocument } from '../../src/search/engine.ts'
 export interface JudgedQuery {
   meetingId: string
   query: string
-  /** Its place among the specific queries of its meeting. */
+  /** The index of the query among the specific queries of its meeting. */
   number: number
   relevant(position: number): boolean
 }
@@ -21,12 +21,12 @@ interface MeetingFile {
   specific_query_list: { query: string; relevant_text_span: [string, string][] }[]
 }
 
-/** The folder of real meetings: `MI_DATA_DIR`, else beside the project. */
+/** The folder of real meetings: `MI_DATA_DIR`, or a folder beside the project. */
 export function dataFolder(): string {
   return process.env.MI_DATA_DIR ?? new URL('../../../../../shared/data', import.meta.url).pathname
 }
 
-/** The meetings of QMSum with their specific queries (Zhong et al., "QMSum", 2021). Turns have no times: each counts as ten seconds. */
+/** The meetings of QMSum with their specific queries (Zhong et al., "QMSum", 2021). Turns have no times, so each counts as ten seconds. */
 export async function readQmsum(folder = join(dataFolder(), 'qmsum')): Promise<JudgedMeetings> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.json')).sort()
   const transcripts: TranscriptDocument[] = []

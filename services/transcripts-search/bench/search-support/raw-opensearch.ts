@@ -12,7 +12,7 @@ interface Answer {
 
 const SHOWN = ['meeting_id', 'position', 'title', 'segment_id', 'speaker_name', 'start_ms', 'end_ms', 'text']
 
-/** OpenSearch's BM25 over the fields that the engine's index has anyway; its highlighter, and `_mget` for the segments around. */
+/** OpenSearch's BM25 over the fields of the engine's index, with its highlighter, and `_mget` for the surrounding segments. */
 export function rawOpenSearch(client: OpenSearchClient, alias: string, tenant: Tenant): RawQueries {
   const routing = routingOf(tenant)
   return {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { ENOUGH, type RawQueries, type RawQuery } from './raw-query.ts'
 
-/** PostgreSQL's full text: a `tsvector` with a GIN index. Kept beside the engine's tables, of the same texts. */
+/** Prepares PostgreSQL full-text search: a `tsvector` with a GIN index beside the engine's tables, for the same texts. */
 export async function prepareRawPostgres(pool: pg.Pool): Promise<void> {
   await pool.query(
     `CREATE TABLE IF NOT EXISTS raw_segment (transcript_no integer, position integer, text text, words tsvector,
@@ -20,7 +20,7 @@ export async function prepareRawPostgres(pool: pg.Pool): Promise<void> {
 const ALL_WORDS = `websearch_to_tsquery('english', $1)`
 const ANY_WORD = `replace(plainto_tsquery('english', $1)::text, '&', '|')::tsquery`
 
-/** `ts_rank` for the order; `ts_headline` and a lateral join for the page. */
+/** Orders by `ts_rank`; `ts_headline` and a lateral join build the page. */
 export function rawPostgres(pool: pg.Pool): RawQueries {
   return { bare: inTwoSteps(hitsStatement), page: inTwoSteps(pageStatement) }
 

@@ -1,11 +1,11 @@
-/** Sends a query straight to an engine, as one would without us. Returns the exact total. */
+/** Sends a query directly to the server of an engine, without our engine. Returns the exact total. */
 export type RawQuery = (query: string) => Promise<number>
 
-/** What an engine is asked by itself: all words, then any where fewer than ten segments have all. */
+/** The raw queries: all words, then any word if fewer than ten segments match all words. */
 export interface RawQueries {
   /** Twenty hits with their texts, and the total. */
   bare: RawQuery
-  /** The page that our API answers: what matched marked, and two segments before and after each hit. */
+  /** The same page as our API: marked matches, and two segments before and after each hit. */
   page: RawQuery
 }
 

@@ -4,8 +4,8 @@ const TURNS_PER_MEETING = 700
 const LONGEST_RUN = 30
 
 /**
- * Endless meetings made of real ones: runs of turns from different meetings, put one after the other. Words keep their real frequencies
- * and neighbours. The same every time.
+ * Generates an endless sequence of meetings from sequences of turns in different real meetings. Words keep their real frequencies
+ * and neighbours. The same seed returns the same meetings.
  */
 export function* recombine(real: readonly TranscriptDocument[], seed = 1): Generator<TranscriptDocument> {
   const random = randomNumbers(seed)
@@ -45,7 +45,7 @@ export function* recombine(real: readonly TranscriptDocument[], seed = 1): Gener
   }
 }
 
-/** Uniform numbers in 0..1 that a seed repeats (mulberry32). */
+/** Uniform random numbers from 0 to 1, reproducible by their seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {

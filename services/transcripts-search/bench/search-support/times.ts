@@ -1,11 +1,11 @@
-/** Milliseconds that some work takes, and what it gave. */
+/** Measures a function: its duration in milliseconds, and its result. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ tookMs: number; result: T }> {
   const began = performance.now()
   const result = await work()
   return { tookMs: performance.now() - began, result }
 }
 
-/** The time below which a share (0 to 1) of them lies. */
+/** The percentile of some times; `share` is from 0 to 1. */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { SearchEngine, TranscriptDocument } from '../../src/search/engine.ts'
 
 /**
- * Gives the index and the service's store meetings until there are so many segments: what a search touches, without imports. The store
- * gets what the service knows of each meeting; nothing that answers a search reads the segments there.
+ * Writes meetings to the index and the service's store until a number of segments is reached, without imports. The store gets only the
+ * meeting records: no part of a search reads its segments.
  */
 export async function writeMeetings(
   source: Generator<TranscriptDocument>,

@@ -1,10 +1,10 @@
-/** A participant of a meeting, as far as transcripts care. */
+/** The fields of a participant that transcripts use. */
 export interface NamedParticipant {
   id: string
   name: string
 }
 
-/** The name a speaker goes by now: the participant's, else the one they were heard or sent with. */
+/** The current name of each speaker: the participant's name, otherwise the name in the file or the live segments. */
 export function speakerNames(
   participants: readonly NamedParticipant[],
   heard: Iterable<readonly [participantId: string, name: string]> = [],

@@ -4,17 +4,17 @@ interface TranscriptLength {
   wordCount: number
 }
 
-/** A meeting of two hours: read and encoded beside other calls, in steps of a few milliseconds. */
+/** About two hours of meeting: this thread reads and encodes it between other calls, in steps of a few milliseconds. */
 const LONG: TranscriptLength = { segmentCount: 2_500, wordCount: 20_000 }
-/** Written as a file at once, in a few milliseconds. */
+/** This thread writes it as a file in one step of a few milliseconds. */
 const SHORT: TranscriptLength = { segmentCount: 500, wordCount: 5_000 }
 
-/** Work on a long transcript goes to another thread. */
+/** Another thread processes a long transcript. */
 export function isLong({ segmentCount, wordCount }: TranscriptLength): boolean {
   return segmentCount > LONG.segmentCount || wordCount > LONG.wordCount
 }
 
-/** A short transcript is written as a file in this thread. */
+/** This thread writes a short transcript as a file. */
 export function isShort({ segmentCount, wordCount }: TranscriptLength): boolean {
   return segmentCount <= SHORT.segmentCount && wordCount <= SHORT.wordCount
 }

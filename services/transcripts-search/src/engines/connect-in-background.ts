@@ -4,33 +4,33 @@ import { backoffMs } from '@mi/scheduling'
 import { SearchUnavailable } from '../search/index.ts'
 
 export interface ConnectOptions<T> {
-  /** Retried until it succeeds. */
+  /** Is retried until it succeeds. */
   open(): Promise<T>
-  /** A permanent failure: it is logged once, not retried, and thrown by `ready`. */
+  /** True for a permanent failure: it is logged once, not retried, and thrown by `ready`. */
   isFinal?(error: unknown): boolean
-  /** Names it in the log: `the search engine`. */
+  /** The name of the system in the log: `the search engine`. */
   what: string
   log: Logger
 }
 
 /** An external system that may be unavailable when the service starts. */
 export interface Reached<T> {
-  /** Null until it is connected. */
+  /** The connected system; null until then. */
   now(): T | null
-  /** @throws SearchUnavailable until it is connected; the failure itself where it is permanent */
+  /** @throws SearchUnavailable until it is connected; the original error if the failure is permanent */
   ready(): Promise<T>
-  /** Resolves when the first attempt is over, or takes too long. */
+  /** Resolves when the first attempt ends or takes too long. */
   tried: Promise<unknown>
-  /** Why it is not connected yet. */
+  /** The reason why it is not connected yet. */
   failure(): Error
   close(): Promise<void>
 }
 
 const BACKOFF = { firstMs: 1_000, maxMs: 10_000 }
-/** A server that does not even refuse must not block requests. */
+/** Limits the wait for the first attempt: a server that does not respond must not block requests. */
 const FIRST_WAIT_MS = 3_000
 
-/** Connects in the background, with retries; nothing has to be restarted when the system becomes available. */
+/** Connects in the background with retries. No restart is necessary when the system becomes available. */
 export function connectInBackground<T>({ open, isFinal, what, log }: ConnectOptions<T>): Reached<T> {
   let reached: { value: T } | null = null
   let failure: unknown = new Error('not connected yet')
@@ -60,7 +60,7 @@ export function connectInBackground<T>({ open, isFinal, what, log }: ConnectOpti
   }
   const reaching = reach()
 
-  /** Callers during the first attempt wait for its outcome, for a bounded time; later ones get the failure at once. */
+  /** Callers during the first attempt wait for its result, for a limited time. Later callers get the failure immediately. */
   const tried = Promise.race([firstTry.promise, sleep(FIRST_WAIT_MS, undefined, { ref: false })])
   return {
     now: () => reached?.value ?? null,

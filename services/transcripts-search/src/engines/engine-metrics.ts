@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { SearchEngine } from '../search/index.ts'
 
-/** Whether the search engine answers. How far the index is behind is in the metrics of the jobs that bring it up to date. */
+/** Reports whether the search engine is available. The job metrics report how far the index is behind. */
 export function registerEngineMetrics(registry: Registry, engine: SearchEngine): void {
   new Gauge({
     name: 'mi_search_engine_up',

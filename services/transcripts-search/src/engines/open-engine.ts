@@ -16,13 +16,13 @@ import { startWhenAvailable } from './start-when-available.ts'
 
 export type { SearchSettings }
 
-/** The search engine that the settings choose. It connects in the background and may be unavailable: only search and indexing wait for it. */
+/** The search engine of the settings. It connects in the background and may be unavailable: only search and indexing wait for it. */
 export function openEngine(
   settings: SearchSettings,
   { database: { pool }, log }: { database: Pick<TranscriptsDatabase, 'pool'>; log: Logger },
 ): SearchEngine {
   const { openSearchUrl, embeddingsBaseUrl } = settings
-  // Semantic search too where an endpoint is configured, once it is available: lexical search does not wait for it.
+  // Semantic search starts when its configured endpoint is available. Lexical search does not wait for it.
   const semantic = <T>(open: () => Promise<T>) =>
     embeddingsBaseUrl === null ? null : connectInBackground({ open, isFinal, what: 'semantic search', log })
   if (openSearchUrl === null) {
@@ -32,20 +32,20 @@ export function openEngine(
   const embedder = semantic(() => connectTo(settings))
   const engine = createOpenSearchEngine({
     ...openSearchOptions(settings),
-    // A job that is done is one that is found: else up to the refresh interval passes. Jobs are a few a second.
+    // A finished job means that search finds the transcript, without a wait for the refresh interval. There are few jobs a second.
     refresh: true,
     ...(embedder && { embedder: embedder.ready }),
   })
   return withEnd(startWhenAvailable(engine, log), embedder)
 }
 
-/** The same engine for a command that has nothing to do without it. @throws when it, or the embedding endpoint, is unavailable */
+/** The same engine for a command that cannot work without it. @throws when the engine or the embedding endpoint is unavailable */
 export async function openMaintenanceEngine(
   settings: SearchSettings,
   { database: { pool } }: { database: Pick<TranscriptsDatabase, 'pool'> },
 ): Promise<SearchEngine> {
   const { openSearchUrl, embeddingsBaseUrl } = settings
-  // It may run for an hour: the endpoint is given more than one try.
+  // The command may run for an hour, so it tries the endpoint more than once.
   const connect = () => connectTo(settings, MAINTENANCE_ATTEMPTS)
   if (openSearchUrl !== null) {
     const embedder = embeddingsBaseUrl === null ? null : await connect()
@@ -57,7 +57,7 @@ export async function openMaintenanceEngine(
   }
   if (embeddingsBaseUrl === null) return createPostgresEngine({ pool })
   const vectors = openVectors(pool, connect)
-  // Without pgvector there is nothing by meaning to keep, and the words to keep all the same.
+  // Without pgvector only semantic search is missing: the words are indexed anyway.
   await vectors.catch(error => {
     if (!isFinal(error)) throw error
   })
@@ -90,7 +90,7 @@ async function preparedOrClosed(engine: OpenSearchEngine): Promise<OpenSearchEng
   }
 }
 
-/** The embedder that the settings choose. @throws EmbeddingFailed when it is unavailable */
+/** The embedder of the settings. @throws EmbeddingFailed when it is unavailable */
 function connectTo(
   { embeddingsBaseUrl, embeddingsApiKey, embeddingsModel }: SearchSettings,
   attempts = 1,

@@ -7,14 +7,14 @@ import type { searchDeclarations } from '../settings.ts'
 
 export type SearchSettings = SettingsOf<typeof searchDeclarations>
 
-/** The search engine that the settings choose, for writing the words of transcripts in a thread. The index exists: the service prepares it. */
+/** The search engine of the settings, for a thread that indexes the words of transcripts. The service has already prepared the index. */
 export function openIndexingEngine(settings: SearchSettings, pool: Pool): SearchEngine {
   if (settings.openSearchUrl === null) return createPostgresEngine({ pool })
   return createOpenSearchEngine({
     ...openSearchOptions(settings),
-    // A job that is done is a transcript that is found. Otherwise up to the refresh interval passes.
+    // A finished job means that search finds the transcript. Without this, the refresh interval would pass first.
     refresh: true,
-    // Vectors of texts that stay are kept. None is made here.
+    // Vectors of unchanged texts are kept. This engine creates no new vectors.
     ...(settings.embeddingsBaseUrl !== null && { embedder: noEmbedder }),
   })
 }

@@ -3,8 +3,8 @@ import type { SearchEngine } from '../search/index.ts'
 import { connectInBackground } from './connect-in-background.ts'
 
 /**
- * An engine that may be unavailable when the service starts: the service starts anyway, every call fails as `SearchUnavailable` until the
- * engine is reached and prepared, and nothing has to be restarted when it is.
+ * An engine that may be unavailable when the service starts. The service starts anyway. Every call throws `SearchUnavailable` until the
+ * engine is connected and prepared. No restart is necessary.
  */
 export function startWhenAvailable(engine: SearchEngine, log: Logger): SearchEngine {
   const reached = connectInBackground({

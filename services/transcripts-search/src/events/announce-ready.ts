@@ -7,11 +7,11 @@ export interface ReadyTranscript
   extends Pick<TranscriptHeader, 'language' | 'wordCount' | 'segmentCount' | 'durationMs'> {
   id: string
   meetingId: string
-  /** The participants whose speaker embeddings came with it. */
+  /** The participants whose speaker embeddings came with the transcript. */
   embeddingsOf: readonly string[]
 }
 
-/** Announces a transcript that can be read once this transaction commits, and that speaker embeddings came with it. */
+/** Publishes that a transcript is ready, and that speaker embeddings came with it, when this transaction commits. */
 export async function announceReady(
   tx: Tx,
   tenant: Tenant,

@@ -3,7 +3,7 @@ import { appendEvent, type EventOrigin } from '@mi/events'
 import type { Tx } from '../store/database.ts'
 import { type TranscriptRecord, touchTranscript } from '../store/transcripts.ts'
 
-/** Speakers have new names: caches and subscribers get a new version of the transcript. */
+/** Publishes a new version of a transcript whose speakers were renamed, for caches and subscribers. */
 export async function announceRenamed(
   tx: Tx,
   tenant: Tenant,

@@ -11,7 +11,7 @@ import { nextTranscriptVersion } from '../store/transcript-counters.ts'
 import { findTranscriptOfMeeting } from '../store/transcripts.ts'
 import { announceRenamed } from './announce-renamed.ts'
 
-/** What follows from a change of a meeting: names in its transcript, its entries in the index. */
+/** Applies a change of a meeting to the names in its transcript and to its index entries. */
 export async function followMeeting(
   jobs: JobQueue<JobKind>,
   tx: Tx,
@@ -29,12 +29,12 @@ export async function followMeeting(
     await nextTranscriptVersion(tx, tenant, meetingId)
     await announceRenamed(tx, tenant, transcript, renamed, now, origin)
   }
-  // Most changes of a meeting are none of its index entries, all of which would have to be written again.
+  // Most changes of a meeting do not affect the index, and an update would rewrite all entries of the meeting.
   if (renamed.length > 0 || before === null || isIndexedOtherwise(before, after))
     await enqueueIndexing(jobs, tx, tenant, meetingId, { text: renamed.length > 0 })
 }
 
-/** Whether the index says something else of a meeting than what it is now; see `meetingFacts`. */
+/** True if the change affects the meeting's index entries; see `meetingFacts`. */
 function isIndexedOtherwise(
   before: MeetingRefRecord,
   { title, startedAt, platform, channelIds }: MeetingRef,

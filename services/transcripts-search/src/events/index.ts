@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { onMeetingEnded } from './on-meeting-ended.ts'
 import { onVoiceMatchingChanged } from './on-voice-matching-changed.ts'
 
-/** Every event this service acts on, beside the erasure of meetings. */
+/** Every event that this service consumes, except the deletion of meetings. */
 export function consumers(deps: Deps): Consumer[] {
   return [...deps.meetingRefs.consumers, onMeetingEnded(deps), onVoiceMatchingChanged(deps)]
 }

@@ -17,7 +17,7 @@ import { nextTranscriptVersion } from '../store/transcript-counters.ts'
 import { findTranscriptOfMeeting, makeLiveTranscript } from '../store/transcripts.ts'
 import { announceReady } from './announce-ready.ts'
 
-/** Makes the transcript of a meeting whose live capture is over. */
+/** Creates the transcript of a meeting whose live capture ended. */
 export function onMeetingEnded({
   meetingRefs,
   jobs,
@@ -31,11 +31,11 @@ export function onMeetingEnded({
       await meetingRefs.store(tx, tenant, ref, ctx)
       const meeting = await lockMeetingRef(tx, tenant, meetingId)
       if (!meeting) return
-      // Imported since the end: it replaces the live segments.
+      // A transcript was imported after the end: it replaces the live segments.
       if (await findTranscriptOfMeeting(tx, tenant, meetingId)) return
       const segments = await allLiveSegments(tx, tenant, meetingId)
       if (segments.length > 0) return makeTranscript(jobs, tx, tenant, meeting, segments, now(), ctx)
-      // One that is refused in the end fails the meeting by itself.
+      // An import is in progress. If it is refused, the import itself fails the meeting.
       if (await hasStaged(tx, meetingId)) return
       const payload = { meetingId, reason: 'no_transcript' }
       await appendEvent(tx, tenant, 'mi.transcripts.transcript.failed.v1', payload, ctx)
@@ -43,7 +43,7 @@ export function onMeetingEnded({
   })
 }
 
-/** An interim segment that never became final counts too: it is the last version of those words. */
+/** Includes interim segments that never became final: each is the last version of its words. */
 async function makeTranscript(
   jobs: JobQueue<JobKind>,
   tx: Tx,
@@ -67,7 +67,7 @@ async function makeTranscript(
   await announceReady(tx, tenant, { ...transcript, embeddingsOf: [] }, origin)
 }
 
-/** What those who speak are called now, by participant. */
+/** The current name of each speaker, by participant id. */
 async function namesOf(
   tx: Tx,
   tenant: Tenant,

@@ -1,4 +1,4 @@
-/** The chunks that were read, and the rest of the body; null when it has ended. */
+/** The chunks that were read, and the rest of the body; `rest` is null when the body has ended. */
 interface Begun {
   chunks: Uint8Array[]
   rest: AsyncIterable<Uint8Array> | null
@@ -18,7 +18,7 @@ export async function readSmall(body: AsyncIterable<Uint8Array>, limit: number):
   return { chunks, rest: { [Symbol.asyncIterator]: () => iterator } }
 }
 
-/** A body from what was read of it and the rest. */
+/** Joins the chunks that were read with the rest of the body. */
 export async function* joined({ chunks, rest }: Begun): AsyncGenerator<Uint8Array> {
   yield* chunks
   if (rest) yield* rest

@@ -10,20 +10,20 @@ import type { Pool } from 'pg'
 import { transcriptErrors } from '../errors.ts'
 import { stageSegments } from '../store/staged-segments.ts'
 
-/** A file to be read. */
+/** A file to import. */
 export interface StagedImport {
   importId: string
   meetingId: string
   contentType: string
-  /** As the request states it, and as the meeting is said to be in. */
+  /** The language that the request states, and the language of the meeting. */
   language: string | null
   meetingLanguage: string | null
 }
 
 /**
- * Reads a file as it comes and stages its segments. Runs in this thread for small files and in another one for large files.
- * @returns what is known when all of it has been read
- * @throws {ServiceError} invalid with every place of the file that is wrong; unsupported_media_type
+ * Reads a file as it arrives and stages its segments. Small files are read in this thread, large files in another thread.
+ * @returns the header, which is known when the complete file has been read
+ * @throws {ServiceError} invalid with every error in the file; unsupported_media_type
  */
 export async function stageTranscript(
   pool: Pool,

@@ -4,36 +4,36 @@ import type { TranscriptsDatabase } from '../store/database.ts'
 
 /** Slows imports down to the speed of the search index. */
 export interface Backpressure {
-  /** Runs the function that makes a transcript ready, once the index has nearly all transcripts of the account that this copy made ready before. */
+  /** Runs `makeReady` when the index has nearly all transcripts of the account that this copy of the service made ready before. */
   apply<T>(accountId: string, meetingId: string, makeReady: () => Promise<T>): Promise<T>
   /** While the engine is unavailable, no import waits. */
   engineIsUnavailable(isUnavailable: boolean): void
 }
 
-/** Transcripts of an account in this copy that are being made ready or are not in the index yet. As many are indexed at once. */
+/** The maximum number of an account's transcripts in this copy that are being made ready or indexed: as many as are indexed at once. */
 const MAX_BEHIND = 2
-/** If the index takes longer than this for a transcript, they go one at a time: two would take twice as long each. */
+/** If indexing a transcript takes longer than this, only one is made ready at a time: two would each take twice as long. */
 const SLOW_MS = 800
 const POLL_MS = 25
-/** An index that makes no progress must not stop imports. */
+/** The longest wait: an index that makes no progress must not stop imports. */
 const MAX_WAIT_MS = 5_000
-/** Accounts that are remembered. An account that is forgotten waits for nothing once. */
+/** The number of accounts in memory. An account that was evicted does not wait at its next import. */
 const MAX_ACCOUNTS = 1_000
 
 interface AccountState {
   /** Imports that wait or run. */
   open: number
   running: number
-  /** Meetings that the index does not have yet, and when they were made ready. */
+  /** Meetings that are not indexed yet, with the time when each became ready. */
   behind: Map<string, number>
   isSlow: boolean
   lastInQueue: Promise<void>
 }
 
 /**
- * Imports write faster than the index: without this, a hundred of them would be ready long before the last is found. They wait here
- * instead, one after the other, so that a transcript that is announced as ready is found soon after. Each account waits for its own
- * transcripts only, as the index serves accounts in turn. Nobody waits during an outage of the engine, or for jobs that failed before.
+ * Delays imports, which are faster than indexing: without this, a hundred imports would be ready long before search finds the last one.
+ * Imports wait here in order, so that search finds a transcript soon after it is announced as ready. Each account waits only for its own
+ * transcripts, as the index serves accounts in turn. Imports do not wait during an outage of the engine, or for jobs that failed before.
  */
 export function createBackpressure(database: TranscriptsDatabase): Backpressure {
   let unavailable = false
@@ -46,7 +46,7 @@ export function createBackpressure(database: TranscriptsDatabase): Backpressure 
       behind: new Map(),
       lastInQueue: Promise.resolve(),
     }
-    // The account that imported last is the last to be forgotten.
+    // Moves the account to the end: the least recently used account is evicted first.
     accounts.delete(accountId)
     accounts.set(accountId, state)
     if (accounts.size <= MAX_ACCOUNTS) return state
@@ -74,9 +74,9 @@ export function createBackpressure(database: TranscriptsDatabase): Backpressure 
   async function removeIndexed(state: AccountState): Promise<void> {
     const asked = [...state.behind.keys()]
     if (asked.length === 0) return
-    // Without the database there is no import either, and its own statements report that.
+    // If the database is unavailable, the import fails as well, and its own statements report the error.
     const open = await findOpenJobs(database, 'index-words', asked).catch(() => [])
-    // A job that failed before is not waited for.
+    // Imports do not wait for a job that failed before.
     const waiting = new Set(open.filter(job => job.attempts <= 1).map(job => job.resourceId))
     for (const id of asked.filter(id => !waiting.has(id))) {
       state.isSlow = performance.now() - (state.behind.get(id) ?? 0) > SLOW_MS

@@ -6,13 +6,13 @@ import { inSnapshot } from '../store/raw-queries.ts'
 import { readTranscriptHead } from '../store/read-full-transcript.ts'
 import { ALL_WITHOUT_WORDS, segmentBatches } from '../store/segments.ts'
 
-/** What the index holds of a meeting, whatever its text. */
+/** The meeting data in the index, without the text. */
 export function meetingFacts(ref: MeetingRefRecord): MeetingFacts {
   const { meetingId, title, startedAt, platform, channelIds } = ref
   return { meetingId, title, startedAt, platform, channelIds, version: ref.version }
 }
 
-/** A meeting's transcript as the index has to hold it. Null when there is none, or the meeting is deleted. */
+/** The transcript of a meeting as the index must store it. Null when the meeting has no transcript or is deleted. */
 export function readDocument(
   pool: Pool,
   tenant: Tenant,

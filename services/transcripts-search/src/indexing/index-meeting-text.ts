@@ -3,10 +3,10 @@ import type { Pool } from 'pg'
 import type { SearchEngine, WriteOutcome } from '../search/engine.ts'
 import { readDocument } from './documents.ts'
 
-/** `absent`: the meeting has no transcript, or is deleted. */
+/** `absent`: the meeting has no transcript or is deleted. */
 export type IndexedMeetingText = WriteOutcome | 'absent'
 
-/** Brings what the index has of a meeting's text to what the store says now. */
+/** Updates the indexed text of a meeting to the stored transcript. */
 export async function indexMeetingText(
   pool: Pool,
   engine: Pick<SearchEngine, 'indexTranscript'>,

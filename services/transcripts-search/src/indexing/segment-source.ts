@@ -5,7 +5,7 @@ import { readDocument } from './documents.ts'
 
 const BATCH = 200
 
-/** The transcripts of this service as maintenance of the search index reads them: across tenants, one at a time. */
+/** The source from which index maintenance reads the transcripts of this service: across tenants, one at a time. */
 export function segmentSource(database: TranscriptsDatabase): SegmentSource {
   async function* transcripts(scope: Scope): AsyncGenerator<StoredTranscript> {
     for (let after: string | null = ''; after !== null; ) {

@@ -1,18 +1,18 @@
 import type { Tenant } from '@mi/database'
 import type { JobQueue, JobTransaction } from '@mi/jobs'
 
-/** `index-words`: what was said and by whom. `index-vectors`: what search by meaning needs, after the words, which do not wait for it. */
+/** `index-words` indexes words and speakers. `index-vectors` adds the vectors for semantic search afterwards. */
 export const JOB_KINDS = ['index-words', 'index-vectors'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 export interface IndexRequest {
-  /** The text or its speakers changed, not only the meeting's facts. */
+  /** True if the text or its speakers changed, not only the meeting's facts. */
   text: boolean
-  /** The receipt that waits for the meeting to be gone. */
+  /** The deletion receipt that waits for the removal of the meeting. */
   deletionId?: string
 }
 
-/** Asks for the meeting's index entries to be brought up to date, once this transaction commits. */
+/** Enqueues an update of the meeting's index entries, when this transaction commits. */
 export function enqueueIndexing(
   jobs: JobQueue<JobKind>,
   tx: JobTransaction,

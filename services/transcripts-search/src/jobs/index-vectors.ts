@@ -4,8 +4,8 @@ import { EmbeddingFailed, SearchUnavailable } from '../search/index.ts'
 import type { JobKind } from './enqueue-indexing.ts'
 
 /**
- * Gives a meeting whose words are indexed the vectors that search by meaning needs. They wait for the embedding endpoint, and words do not
- * wait for them.
+ * Adds the vectors for semantic search to a meeting whose words are indexed. The job waits for the embedding endpoint; the words do
+ * not wait for it.
  */
 export function indexVectors({ engine }: Pick<Deps, 'engine'>): JobHandler<JobKind> {
   return {
@@ -15,7 +15,7 @@ export function indexVectors({ engine }: Pick<Deps, 'engine'>): JobHandler<JobKi
     maxBackoffMs: 15_000,
     outage(error) {
       if (error instanceof SearchUnavailable) return 'return'
-      // An endpoint that fails one meeting mostly fails the next as well: thousands may wait.
+      // An endpoint that fails for one meeting usually fails for the next too, and thousands may wait.
       return error instanceof EmbeddingFailed ? 'defer' : null
     },
     async run({ tenant, resourceId: meetingId }) {

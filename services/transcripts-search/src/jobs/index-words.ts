@@ -12,12 +12,12 @@ import type { JobKind } from './enqueue-indexing.ts'
 
 type IndexDeps = Pick<Deps, 'database' | 'engine' | 'jobs' | 'backpressure' | 'threads'>
 
-/** A text that exceeded the limit of its thread would do so again; one that took too long may be faster on a machine that is less busy. */
+/** A text that exceeds the memory limit of its thread does so again. A text that exceeds the time limit may later succeed. */
 const MAX_ATTEMPTS_AT_THE_LIMIT = 3
 
 /**
- * Brings the index of one meeting to what the database says now: a job says only that something changed, so it may run late, twice or after
- * others. While the engine is unavailable all of them wait.
+ * Updates the index of one meeting to the current data in the database. A job only says that something changed, so it may run late,
+ * twice or out of order. While the engine is unavailable all jobs wait.
  */
 export function indexWords(deps: IndexDeps): JobHandler<JobKind> {
   const { backpressure } = deps
@@ -51,7 +51,7 @@ async function bringUpToDate(
 ): Promise<void> {
   const { database, engine, jobs, threads } = deps
   const written = text ? await threads.index(tenant, meetingId, ctx.signal) : 'absent'
-  // A transcript that is written brings the meeting's facts along.
+  // A transcript write includes the meeting's facts.
   if (written !== 'written') {
     const ref = await findMeetingRef(database.prisma, tenant, meetingId)
     if (!ref) return remove(deps, tenant, meetingId, deletionId, ctx)
@@ -65,8 +65,8 @@ async function bringUpToDate(
 }
 
 /**
- * Removes a deleted meeting from the index, and reports it for the receipt. How much there was is written down before: a
- * run that removes it may be replaced or die before it reports, and the next one finds nothing.
+ * Removes a deleted meeting from the index and reports it for the receipt. The number of entries is stored before the removal: the run
+ * may be replaced or killed before it reports, and the next run finds no entries.
  */
 async function remove(
   { database, engine }: IndexDeps,

@@ -5,7 +5,7 @@ import type { JobKind } from './enqueue-indexing.ts'
 import { indexVectors } from './index-vectors.ts'
 import { indexWords } from './index-words.ts'
 
-/** Everything this service does in the background. Two meetings get their words and one its vectors at a time. */
+/** The background jobs of this service. They index the words of two meetings and the vectors of one meeting at a time. */
 export function jobs(deps: Deps): JobHandler<JobKind>[] {
   return [indexWords(deps), indexVectors(deps)]
 }

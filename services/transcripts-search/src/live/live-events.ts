@@ -2,13 +2,13 @@ import type { ServerSentEvent } from '@mi/contracts/mi/http/v1'
 import type { LiveSegmentRecord } from '../store/live-segments.ts'
 import type { SegmentRecord } from '../store/segments.ts'
 
-/** `segment`: its id is the sequence number, which a client that comes back sends as Last-Event-ID. */
+/** The `segment` event. Its id is the sequence number, which a reconnecting client sends as Last-Event-ID. */
 export function liveSegmentEvent(segment: LiveSegmentRecord, speakerName: string): ServerSentEvent {
   const { id, key, final } = segment
   return event('segment', String(segment.sequence), { id, key, ...spoken(segment, speakerName), final })
 }
 
-/** A segment of a finished transcript that was never live; numbered by its position. */
+/** The event for a segment of a finished transcript that was never live; its id derives from its position. */
 export function transcriptSegmentEvent(segment: SegmentRecord, speakerName: string): ServerSentEvent {
   const { id, position } = segment
   return event('segment', String(position + 1), { id, key: id, ...spoken(segment, speakerName), final: true })

@@ -1,11 +1,11 @@
 import type { Notifications } from '@mi/database'
 import { Notifier } from '@mi/scheduling'
 
-/** Between two comments, so that no proxy takes the stream for dead: at most every 15 s by the contract. */
+/** The interval of keep-alive comments, so that no proxy closes the stream. The contract allows at most 15 s. */
 const QUIET_MS = 10_000
 
 export interface MeetingWatch {
-  /** Waits until something happened since the last wait, or nothing did for a while, or the client left. */
+  /** Waits until the meeting changed since the last wait, the interval passed, or the client disconnected. */
   next(): Promise<void>
   stop(): void
 }
@@ -19,7 +19,7 @@ export function meetingWatch(
   const notifier = new Notifier()
   const notify = () => notifier.notify()
   const unsubscribe = notifications.on('live', payload => {
-    // Null: the connection was lost for a while, and anything may have happened.
+    // Null: the connection was lost for a while, so changes may have been missed.
     if (payload === null || payload === meetingId) notify()
   })
   signal.addEventListener('abort', notify)

@@ -10,7 +10,7 @@ import { liveSegmentEvent, transcriptSegmentEvent } from './live-events.ts'
 
 const BATCH = 200
 
-/** What came or changed after a sequence number, so far. */
+/** The segments that were added or changed after a sequence number, up to now. */
 export async function* liveSegments(
   { prisma }: TranscriptsDatabase,
   tenant: Tenant,
@@ -20,7 +20,7 @@ export async function* liveSegments(
   const names = speakerNames(participants)
   for (let last = after; ; ) {
     const segments = await readLiveSegments(prisma, tenant, meetingId, last, BATCH)
-    // A speaker whose participant was taken off the meeting goes by the name they were sent with.
+    // A speaker who was removed from the meeting's participants keeps the name in the live segments.
     if (segments.some(({ participantId }) => !names.has(participantId))) {
       const sent = await findLiveSpeakers(prisma, tenant, meetingId)
       for (const [name, id] of sent) if (!names.has(id)) names.set(id, name)
@@ -33,7 +33,7 @@ export async function* liveSegments(
   }
 }
 
-/** A meeting whose transcript was imported: all of it, as if it had been live. */
+/** All segments of an imported transcript, as if the meeting had been live. */
 export async function* transcriptSegments(
   database: TranscriptsDatabase,
   tenant: Tenant,

@@ -1,16 +1,16 @@
 import { MAX_MESSAGE_BYTES } from '@mi/contracts'
 
-/** What a message may hold beside the file in it. */
+/** The space in a message for data other than the file. */
 const ROOM_BYTES = 64 * 1024
 
-/** A response would be larger than a message between services may be. */
+/** The response would exceed the size limit of a message between services. */
 export class TooLarge extends Error {}
 
 /** Collects the pieces of a response. */
 export interface ByteCollector {
   /** @throws TooLarge */
   add(...pieces: Uint8Array[]): void
-  /** All of them, in a buffer of their own. */
+  /** All pieces, joined in a new buffer. */
   bytes(): Uint8Array<ArrayBuffer>
 }
 

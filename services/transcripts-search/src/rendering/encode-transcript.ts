@@ -10,18 +10,19 @@ import { collectBytes, TooLarge } from './byte-collector.ts'
 
 const TRANSCRIPT = 'mi.transcripts.v1.Transcript'
 
-/** The fields after the segments, in the order of their numbers: equal messages are equal bytes, which the ETag is made of. */
+/** The fields after the segments, in the order of their numbers: equal messages have equal bytes, from which the ETag is computed. */
 const AFTER_SEGMENTS = ['createdAt', 'updatedAt', 'pagination'] as const
 
 export interface EncodeOptions {
   withWords: boolean
-  /** `response`: as the transcript of a `GetTranscriptResponse`. */
+  /** `response`: encoded as the transcript of a `GetTranscriptResponse`. */
   as: 'transcript' | 'response'
 }
 
 /**
- * The bytes of a `Transcript` message, or of a response with it, made while its segments are read. Null when there is none, or its meeting is deleted.
- * @throws {ServiceError} invalid when they are more than a response may have
+ * Encodes a `Transcript` message, or a response with it, while its segments are read. Null when there is no transcript or the meeting is
+ * deleted.
+ * @throws {ServiceError} invalid when the result exceeds the size limit of a response
  */
 export function encodeTranscript(
   pool: Pool,
@@ -64,7 +65,7 @@ function splitFields(fields: Omit<Transcript, 'segments'>): [object, object] {
 
 const RESPONSE_TRANSCRIPT_TAG = (1 << 3) | 2
 
-/** The bytes of a `GetTranscriptResponse` with this transcript. */
+/** Encodes a `GetTranscriptResponse` with this transcript. */
 function responseOf(transcript: Uint8Array): Uint8Array<ArrayBuffer> {
   const head = [RESPONSE_TRANSCRIPT_TAG]
   for (let length = transcript.byteLength; ; length >>>= 7) {

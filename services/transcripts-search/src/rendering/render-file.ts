@@ -16,15 +16,15 @@ import { collectBytes, TooLarge } from './byte-collector.ts'
 export interface RenderedFile {
   contentType: string
   data: Uint8Array<ArrayBuffer>
-  /** What to keep the file as. Empty: a browser shows it. */
+  /** The file name for a download. Empty: the browser displays the file. */
   fileName: string
 }
 
 const CUT_AT_WORDS: ReadonlySet<RenderedFormat> = new Set(['srt', 'vtt'])
 
 /**
- * Writes a transcript as a file while its segments are read. Null when there is none, or its meeting is deleted.
- * @throws {ServiceError} invalid when the file would be larger than a response may be
+ * Writes a transcript as a file while its segments are read. Null when the meeting has no transcript or is deleted.
+ * @throws {ServiceError} invalid when the file exceeds the size limit of a response
  */
 export function renderFile(
   pool: Pool,

@@ -18,7 +18,7 @@ import { readCounters } from '../store/transcript-counters.ts'
 
 type Sent = AppendSegmentsRequest['segments'][number]
 
-/** Takes over what was just said. Safe to repeat. */
+/** Stores new live segments. Safe to repeat. */
 export function appendSegments(deps: Deps): LiveTranscriptsHandlers['appendSegments'] {
   return async ({ meetingId, segments }, ctx) => {
     const errors = segments.flatMap(check)
@@ -70,8 +70,8 @@ function newSegment(sent: Sent, speakers: ReadonlyMap<string, string>, now: Date
 }
 
 /**
- * Participant ids by name. The meetings service is asked when somebody new speaks, or when the meeting is not known to be in progress:
- * it says whether it is, and its answer is kept.
+ * Participant ids by name. Calls the meetings service when a new speaker appears, or when the meeting is not known to be in progress. Its
+ * response says whether the meeting is in progress, and is stored.
  */
 async function speakersOf(
   deps: Deps,

@@ -12,15 +12,15 @@ import { encodedAs, transcriptMessage } from './transcript-message.ts'
 
 type Chosen = Pick<TranscriptRecord, 'id' | 'meetingId'>
 
-/** The outcome of a change. `changed: false`: the transcript was as asked for already, and nothing has to follow. */
+/** The result of a change. `changed: false`: the transcript already had the requested state, so nothing else happens. */
 export interface Change<Result> {
   changed: boolean
   result: Result
 }
 
 /**
- * Changes a transcript in one transaction: locks it, holds If-Match against what GET /transcripts/{id} would answer, lets `change` do its
- * part, then counts the change and asks for the search index to follow.
+ * Changes a transcript in one transaction: locks it, compares If-Match with the response of GET /transcripts/{id}, runs `change`, counts
+ * the change and enqueues the update of the search index.
  */
 export async function changeTranscript<Result>(
   deps: Deps,
@@ -43,8 +43,8 @@ export async function changeTranscript<Result>(
 }
 
 /**
- * Holds If-Match for a change that is made elsewhere, and uses it up: of two calls that name the same state one is let through, since the
- * transcript is a newer one from here on. Does nothing without If-Match.
+ * Checks If-Match for a change that another service makes, and consumes it: the transcript gets a new version, so of two calls with the
+ * same ETag only one succeeds. Does nothing without If-Match.
  */
 export async function claimPrecondition(
   deps: Pick<Deps, 'database' | 'now' | 'threads' | 'corrections'>,
@@ -60,7 +60,7 @@ export async function claimPrecondition(
   })
 }
 
-/** Corrections of one transcript wait for each other with a connection each: an account holds a part of the connections only. */
+/** Corrections of one transcript wait for each other, each with a connection. The limit leaves connections for other accounts. */
 function inTurn<Result>(
   { database, corrections }: Pick<Deps, 'database' | 'corrections'>,
   { tenant, signal }: CallContext,
@@ -94,7 +94,7 @@ async function checkPrecondition(
     const current = { transcript: transcriptMessage(transcript, segments), rendered: null, fileName: '' }
     return ctx.checkPrecondition(RESPONSE, current)
   }
-  // The thread has a connection of its own. It reads the same transcript, as the meeting's row is locked and nothing is changed yet.
+  // The thread uses its own connection. It reads the same transcript: the meeting's row is locked and nothing is changed yet.
   const bytes = await threads.encode(tenant, { id }, { withWords: true, as: 'response' }, signal)
   if (!bytes) throw notFound('transcript')
   ctx.checkPrecondition(RESPONSE, encodedAs(bytes))

@@ -2,7 +2,7 @@ import type { TranscriptsInternalHandlers } from '@mi/contracts/mi/transcripts/v
 import type { Deps } from '../deps.ts'
 import { findTranscriptOfMeeting } from '../store/transcripts.ts'
 
-/** Live segments keep their ids in the transcript that is made of them, so they count as long as there is none. */
+/** Live segments keep their ids in the finished transcript, so they are checked while the meeting has no transcript yet. */
 export function findSegments({ database }: Deps): TranscriptsInternalHandlers['findSegments'] {
   return async ({ meetingId, segmentIds }, { tenant }) => {
     const { prisma } = database

@@ -75,7 +75,7 @@ async function readPage(
   const place = cursor === null ? null : placeOf(cursor)
   const from = place?.position ?? 0
   const size = limit ?? PAGE_LIMIT
-  // One more than asked for shows whether there is a next page.
+  // One additional segment shows whether there is a next page.
   const found = await readFullTranscript(database, tenant, by, { from, limit: size + 1 })
   if (!found) return null
   const { transcript, segments } = found
@@ -112,7 +112,7 @@ async function renderAs(
   return { transcript: null, rendered: { contentType, data }, fileName }
 }
 
-/** Where a page begins, and in which transcript: a meeting's transcript may be replaced between two pages. */
+/** The start of a page and its transcript: another transcript may replace the meeting's transcript between two pages. */
 function placeOf(cursor: string): { transcriptId: string; position: number } {
   const [transcriptId, position] = decodeCursor(cursor, ['string', 'number']) ?? []
   if (typeof transcriptId !== 'string' || typeof position !== 'number' || !isPosition(position)) {

@@ -19,12 +19,12 @@ import { nextTranscriptVersion } from '../store/transcript-counters.ts'
 import { replaceTranscript } from '../store/transcripts.ts'
 import { splitUpload } from './split-upload.ts'
 
-/** A body up to this size is read in this thread, in a few milliseconds. A larger one goes to another thread. */
+/** This thread reads a body up to this size, in a few milliseconds. Another thread reads a larger body. */
 const SMALL_BYTES = 128 * 1024
 
 /**
- * Reads the file as it comes and stages its segments; then asks meetings who the speakers are; then makes it the meeting's transcript in
- * one transaction. A broken file or a lost connection leaves everything as it was.
+ * Reads the file as it arrives and stages its segments. Then asks the meetings service who the speakers are. Then makes the segments the
+ * meeting's transcript in one transaction. An invalid file or a lost connection changes nothing.
  */
 export function importTranscript(deps: Deps): TranscriptsHandlers['importTranscript'] {
   return async (messages, ctx) => {
@@ -74,7 +74,7 @@ async function stage(
   return threads.stage(request, joined(begun), task)
 }
 
-/** A meeting that was created for this file would wait for a day: it fails now. Repeating the import with a valid file revives it. */
+/** Fails a meeting that was created for this file, which would otherwise wait for a day. A repeated import with a valid file revives it. */
 async function refuse({ meetings }: Deps, ctx: CallContext, meetingId: string): Promise<void> {
   const request = { meetingId, reason: 'transcript_invalid' }
   await meetings

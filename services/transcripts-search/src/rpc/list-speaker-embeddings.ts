@@ -2,7 +2,7 @@ import type { TranscriptsInternalHandlers } from '@mi/contracts/mi/transcripts/v
 import type { Deps } from '../deps.ts'
 import { readEmbeddings } from '../store/speaker-embeddings.ts'
 
-/** Empty when there are none, or none are stored here. */
+/** Returns an empty list when the meeting has no embeddings or this installation stores none. */
 export function listSpeakerEmbeddings({
   database,
   encryption,

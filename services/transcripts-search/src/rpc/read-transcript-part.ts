@@ -10,7 +10,7 @@ const LEAST_PART_BYTES = 1_000
 const MOST_PART_BYTES = 4_000_000
 const MOST_SEGMENT_IDS = 5_000
 
-/** Holds the segments of one part in memory, however long the transcript is. */
+/** Holds only the segments of one part in memory, whatever the length of the transcript. */
 export function readTranscriptPart({
   database,
 }: Pick<Deps, 'database'>): TranscriptsInternalHandlers['readTranscriptPart'] {

@@ -5,7 +5,7 @@ import { readUnlessLong } from '../store/read-full-transcript.ts'
 import { ALL_WITHOUT_WORDS } from '../store/segments.ts'
 import { encodedAs, transcriptMessage } from './transcript-message.ts'
 
-/** Without the times of words, which no service uses and which are most of the bytes. */
+/** Omits the word times: no service uses them, and they are most of the bytes. */
 export function readTranscript({ database, threads }: Deps): TranscriptsInternalHandlers['readTranscript'] {
   return async ({ meetingId }, { tenant, signal }) => {
     const found = await readUnlessLong(database.pool, tenant, { meetingId }, ALL_WITHOUT_WORDS)

@@ -25,7 +25,7 @@ import {
 import { parseQuery } from '../search/query/parse-query.ts'
 import { pendingIndexErasures } from '../store/index-erasures.ts'
 
-/** Queries the search engine. Nothing else depends on it: while it is unavailable, only this fails. */
+/** Queries the search engine. No other operation depends on it: while it is unavailable, only this operation fails. */
 export function searchTranscripts(deps: Deps): TranscriptsHandlers['searchTranscripts'] {
   return async (request, ctx) => {
     const { tenant } = ctx
@@ -58,7 +58,7 @@ export function searchTranscripts(deps: Deps): TranscriptsHandlers['searchTransc
   }
 }
 
-/** Words in quotes, or after a minus: each of their places in a transcript is compared. A quoted sentence has far fewer. */
+/** Limits words in quotes or after a minus: every position of such a word in a transcript is compared. A quoted sentence has far fewer. */
 const MOST_EXACT_WORDS = 128
 
 function checkSize(query: string): void {
@@ -67,22 +67,22 @@ function checkSize(query: string): void {
   throw invalid('query', `must have at most ${MOST_EXACT_WORDS} words in phrases and exclusions`)
 }
 
-/** What is found in a channel that does not exist, or that the caller does not see. */
+/** The result for a channel that does not exist or that the caller cannot see. */
 const NOTHING: SearchPage = { hits: [], total: 0 }
 
-/** The index knows which meetings a channel has; who sees the channel is asked of the service that knows. */
+/** The index stores which meetings a channel has. The channels service decides who can see the channel. */
 async function seesChannel({ channels }: Deps, ctx: CallContext, channelId: string | null): Promise<boolean> {
   if (channelId === null) return true
   const found = await channels.findVisibleChannels({ channelIds: [channelId] }, { caller: ctx })
   return found.channels.length > 0
 }
 
-/** A meeting is deleted while its hits are read: the search is repeated without it, at most so often. */
+/** The maximum number of searches when meetings are deleted while their hits are read. Each repetition excludes those meetings. */
 const MAX_ATTEMPTS = 4
 
 /**
- * Searches what is not deleted. The index removes a deleted meeting moments later, or when its engine is available again; until then the
- * search excludes it, so that neither hits nor totals count it.
+ * Searches the meetings that are not deleted. The index removes a deleted meeting moments later, or when its engine is available again.
+ * Until then the search excludes it, so that neither hits nor totals include it.
  */
 async function searchPresent(
   { engine, database }: Deps,
@@ -125,10 +125,10 @@ function foundSegment({ id, participantId, speakerName, html, startMs, endMs }: 
   return { id, speaker, text: html, start: startMs / 1000, end: endMs / 1000 }
 }
 
-/** As for `offset`: ranking holds all hits before a page in memory. */
+/** The same limit as for `offset`: ranking holds all hits before a page in memory. */
 const MOST_HITS = 100_000
 
-/** The matches of a query have no order of their own to point into: the cursor is an offset. */
+/** The cursor of a search is an offset: its matches have no stable key to continue from. */
 function offsetOf(cursor: string): number {
   const [offset] = decodeCursor(cursor, ['number']) ?? []
   if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0) {

@@ -1,6 +1,6 @@
 import { commonErrors } from '@mi/errors'
 
-/** Takes the message that says what is uploaded off the stream; what follows are the bytes. */
+/** Separates the first message, which describes the upload, from the stream of bytes after it. */
 export async function splitUpload<M extends { chunk: Uint8Array }>(
   messages: AsyncIterable<M>,
 ): Promise<{ first: M; chunks: AsyncIterable<Uint8Array> }> {

@@ -11,7 +11,7 @@ import { readCounters } from '../store/transcript-counters.ts'
 
 const GOING_ON = new Set(['scheduled', 'in_progress'])
 
-/** Sends what there is after Last-Event-ID, then what comes, until the meeting is over or the client has gone. */
+/** Sends the segments after Last-Event-ID, then new ones, until the meeting ends or the client disconnects. */
 export function streamLive(deps: Deps): LiveTranscriptsHandlers['streamLive'] {
   return async function* ({ meetingId, lastEventId }, ctx): AsyncGenerator<ServerSentEvent> {
     await deps.meetingRefs.require(ctx, meetingId)
@@ -35,7 +35,7 @@ async function* listen(
   let status: string | null = null
   while (!signal.aborted) {
     const meeting = await findMeetingRef(database.prisma, tenant, meetingId)
-    // Deleted while somebody listened.
+    // The meeting was deleted while the client was connected.
     if (!meeting) throw notFound('meeting')
     let sent = meeting.status !== status
     if (sent) yield statusEvent(meetingId, meeting.status)
@@ -59,7 +59,7 @@ async function* listen(
   }
 }
 
-/** An unknown Last-Event-ID starts from the beginning: better twice than not at all. */
+/** An unknown Last-Event-ID starts from the beginning: a duplicate is better than a missing event. */
 function sequenceOf(lastEventId: string): number {
   const sequence = Number(lastEventId)
   return Number.isInteger(sequence) && sequence > 0 && sequence <= 2_147_483_647 ? sequence : 0

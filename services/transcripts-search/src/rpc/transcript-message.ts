@@ -4,7 +4,7 @@ import { durationSeconds } from '@mi/transcript-formats'
 import type { SegmentRecord } from '../store/segments.ts'
 import type { TranscriptRecord } from '../store/transcripts.ts'
 
-/** The message that GET answers: a transcript and all, or a page, of its segments. */
+/** The message of GET: a transcript with all of its segments, or with a page of them. */
 export function transcriptMessage(transcript: TranscriptRecord, segments: SegmentRecord[]): Transcript {
   const names = new Map(transcript.speakers.map(({ participantId, name }) => [participantId, name]))
   return {
@@ -40,7 +40,7 @@ export function segmentMessage(segment: SegmentRecord, speakerName: string): Seg
   }
 }
 
-/** A response that another thread has encoded. It is sent as it is. */
+/** A response that another thread encoded. It is sent unchanged. */
 export function encodedAs<Message>(bytes: Uint8Array): Message {
   return new EncodedMessage(bytes) as Message
 }

@@ -16,7 +16,7 @@ import { addSpeaker, findTranscript, saveTotals, type TranscriptRecord } from '.
 import { changeTranscript } from './change-transcript.ts'
 import { segmentMessage } from './transcript-message.ts'
 
-/** Corrects the text or the speaker of a segment. A correction that changes nothing keeps everything, word times included. */
+/** Corrects the text or the speaker of a segment. A correction that changes nothing keeps the whole segment, including word times. */
 export function updateSegment(deps: Deps): TranscriptsHandlers['updateSegment'] {
   return async (request, ctx) => {
     const { transcriptId, id } = request
@@ -48,7 +48,7 @@ export function updateSegment(deps: Deps): TranscriptsHandlers['updateSegment'] 
   }
 }
 
-/** The totals of the transcript with a corrected segment, before that is stored. */
+/** The totals of the transcript with a corrected segment, before the segment is stored. */
 async function totalsAfter(
   { threads }: Deps,
   tx: Tx,
@@ -58,14 +58,14 @@ async function totalsAfter(
   after: SegmentRecord,
 ): Promise<Pick<TranscriptTotals, 'wordCount' | 'confidence'>> {
   const { id, wordCount, confidence } = transcript
-  // Without any confidence only the words count.
+  // A transcript without confidence values only needs its word count updated.
   if (confidence === null)
     return { confidence, wordCount: wordCount + countWords(after.text) - countWords(before.text) }
   if (isLong(transcript)) return threads.totals(tenant, id, after, signal)
   return countTotalsWith(tx, tenant, id, after)
 }
 
-/** The segment as corrected; the very same when the correction says nothing new. Times of words belong to the words that were heard. */
+/** The corrected segment; the same object when nothing changes. A new text has no word times: they belong to the original words. */
 function correct(
   segment: SegmentRecord,
   text: string | null,
@@ -83,12 +83,12 @@ function correct(
   }
 }
 
-/** A participant as they were called when the meeting had a version. */
+/** A participant with the name at a version of the meeting. */
 interface ChosenSpeaker extends NamedParticipant {
   version: number
 }
 
-/** The participant the segment is given to; null when the speaker stays. */
+/** The new speaker of the segment; null when the speaker does not change. */
 async function chosenSpeaker(
   { meetings }: Deps,
   ctx: CallContext,
@@ -107,7 +107,7 @@ async function chosenSpeaker(
   return { ...participant, version }
 }
 
-/** They may have been renamed since they were asked for: that no longer finds them among the speakers who are to be renamed. */
+/** The current name of the chosen speaker: the participant may have been renamed since the call to the meetings service. */
 async function namedNow(
   tx: Tx,
   tenant: Tenant,
@@ -120,10 +120,10 @@ async function namedNow(
   return { id, name: renamed?.name ?? name }
 }
 
-/** The corrected text; null when the text stays. */
+/** The corrected text; null when the text does not change. */
 function textOf({ updateMask, text }: UpdateSegmentRequest): string | null {
   if (!updateMask.includes('text')) return null
-  // PostgreSQL stores no NUL, and no other control character belongs into speech.
+  // PostgreSQL cannot store NUL, and other control characters do not belong in speech.
   const cleaned = cleanText(text)
   if (isBlank(cleaned)) throw invalid('text', 'must not be blank')
   return cleaned

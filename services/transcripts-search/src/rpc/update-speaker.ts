@@ -8,8 +8,8 @@ import { findTranscript } from '../store/transcripts.ts'
 import { claimPrecondition } from './change-transcript.ts'
 
 /**
- * Renames a speaker: the participant in the meetings service, which owns names, then here, so that the next read shows it. Were this
- * process killed in between, the meetings service's event would do the second half.
+ * Renames a speaker: first the participant in the meetings service, which owns names, then here, so that the next read shows the new
+ * name. If this process is killed in between, the event of the meetings service completes the change.
  */
 export function updateSpeaker(deps: Deps): TranscriptsHandlers['updateSpeaker'] {
   return async ({ transcriptId, participantId, name: given }, ctx) => {
@@ -18,12 +18,12 @@ export function updateSpeaker(deps: Deps): TranscriptsHandlers['updateSpeaker'] 
     if (!transcript.speakers.some(one => one.participantId === participantId)) throw notFound('participant')
     const name = cleanLine(given)
     if (isBlank(name)) throw invalid('name', 'must not be blank')
-    // Before the other service is called: no transaction stays open across a call.
+    // Before the call to the other service: no transaction stays open during a call.
     await claimPrecondition(deps, ctx, transcript)
     const { meetingId } = transcript
     const call = { caller: ctx }
     const renamed = await deps.meetings.renameParticipant({ meetingId, participantId, name }, call)
-    // All names as of one version: of two renames at once the later stays, here as there.
+    // All names at one version: of two concurrent renames the later wins, in both services.
     const ref = await deps.meetings.getMeetingRef({ meetingId }, call)
     await deps.database.transaction(async tx => {
       await deps.meetingRefs.store(tx, ctx.tenant, ref, ctx)

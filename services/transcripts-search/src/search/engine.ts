@@ -7,46 +7,46 @@ export interface MeetingFacts {
   startedAt: Date
   platform: string
   channelIds: string[]
-  /** Grows with every change of these facts (milliseconds of the change will do): older facts never replace newer ones. */
+  /** Increases with every change of these facts, such as a time in milliseconds. Older facts never replace newer facts. */
   version: number
 }
 
-/** One utterance; its position is its place in {@link TranscriptDocument.segments}. */
+/** One utterance. Its position is its index in {@link TranscriptDocument.segments}. */
 export interface SegmentDocument {
   id: string
   participantId: string
-  /** One name per participant in a transcript. */
+  /** A participant has the same name in all segments of a transcript. */
   speakerName: string
   startMs: number
   endMs: number
-  /** Plain text, as spoken; never HTML. */
+  /** The spoken text, as plain text and never as HTML. */
   text: string
 }
 
-/** A transcript as the store holds it now, with all its segments in order. A meeting has one transcript at a time. */
+/** The current transcript in the store, with all its segments in order. A meeting has one transcript at a time. */
 export interface TranscriptDocument {
   meeting: MeetingFacts
   transcriptId: string
-  /** ISO 639-1; null where it is not known. */
+  /** ISO 639-1; null if unknown. */
   language: string | null
-  /** Below 2^43. Grows with every change of the meeting's transcript, also when another replaces it: older text never replaces newer. */
+  /** Below 2^43. Increases with every change of the meeting's transcript or its replacement. Older text never replaces newer text. */
   version: number
   segments: SegmentDocument[]
 }
 
 export interface SearchFilters {
   meetingId?: string
-  /** A participant id, or part of a speaker's name (case and accents fold). */
+  /** A participant id, or part of a speaker's name; case and accents are ignored. */
   speaker?: string
-  /** Meetings that started at this moment or later. */
+  /** The earliest start of a meeting, inclusive. */
   from?: Date
-  /** Meetings that started at this moment or earlier. */
+  /** The latest start of a meeting, inclusive. */
   to?: Date
   /** ISO 639-1. */
   language?: string
   channelId?: string
   platform?: string
-  /** Meetings that are neither found nor counted, as if the index did not have them. */
+  /** Meetings that are neither found nor counted, as if they were not in the index. */
   excludedMeetingIds?: readonly string[]
 }
 
@@ -57,12 +57,12 @@ export const SEARCH_SORTS = ['relevance', 'recent'] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
 export interface SearchRequest {
-  /** Whatever the user typed: words, "exact phrases", -excluded; see `query/parse-query.ts`. */
+  /** The user's input: words, "exact phrases", -excluded; see `query/parse-query.ts`. */
   query: string
   filters?: SearchFilters
-  /** Default lexical. The others need an embedder: {@link SemanticSearchNotConfigured} without. */
+  /** The default is `lexical`. The other modes throw {@link SemanticSearchNotConfigured} without an embedder. */
   mode?: SearchMode
-  /** Default relevance. */
+  /** The default is `relevance`. */
   sort?: SearchSort
   limit: number
   offset: number
@@ -75,7 +75,7 @@ export interface SpokenSegment {
   speakerName: string
   startMs: number
   endMs: number
-  /** HTML: escaped; in a hit, what matched is in `<mark>`. */
+  /** Escaped HTML. In a hit, `<mark>` encloses the matches. */
   html: string
 }
 
@@ -84,21 +84,21 @@ export interface SearchHit {
   meetingTitle: string
   transcriptId: string
   segment: SpokenSegment
-  /** Up to two, immediately before, in order of speech. */
+  /** Up to two segments immediately before, in order of speech. */
   before: SpokenSegment[]
-  /** Up to two, immediately after. */
+  /** Up to two segments immediately after. */
   after: SpokenSegment[]
-  /** 0 to 1: the engine's score over the best possible for the query. Falls from hit to hit when sorted by relevance. */
+  /** From 0 to 1: the score divided by the best possible score of the query. Decreases from hit to hit when sorted by relevance. */
   score: number
 }
 
 export interface SearchPage {
   hits: SearchHit[]
-  /** How many hits there are to page through, exactly. */
+  /** The exact number of hits on all pages. */
   total: number
 }
 
-/** What an index holds of a meeting. */
+/** A meeting in an index. */
 export interface IndexedMeeting {
   tenant: Tenant
   meetingId: string
@@ -107,82 +107,83 @@ export interface IndexedMeeting {
   segments: number
 }
 
-/** A part of what is indexed: of an account, of a tenant, or one meeting of a tenant. */
+/** A part of the index: an account, a tenant, or one meeting of a tenant. */
 export interface IndexScope {
   accountId: string
   mode?: Tenant['mode']
   meetingId?: string
 }
 
-/** How the vectors of a meeting differ from its segments; all 0 where they agree. */
+/** The differences between the vectors and the segments of a meeting; all values are 0 when they agree. */
 export interface VectorDifferences {
-  /** Segments without a vector of their present text by the model in use. */
+  /** Segments without a vector of their current text from the current model. */
   missing: number
-  /** Vectors of models that are not in use. */
+  /** Vectors of models that are no longer in use. */
   ofOtherModels: number
   /** Vectors of segments that the meeting does not have. */
   surplus: number
 }
 
-/** `stale`: the index already holds newer, or the meeting was deleted; nothing was changed. */
+/** `stale`: the index has a newer version or the meeting was deleted, so nothing changed. */
 export type WriteOutcome = 'written' | 'stale'
 
 export interface SpeakerRename {
   meetingId: string
   participantId: string
   name: string
-  /** The transcript's version that has this name. */
+  /** The version of the transcript that first has this name. */
   version: number
 }
 
 export interface IndexOptions {
-  /** What is written was read from the store now: it is written though the meeting was once removed from the index. */
+  /** The document was just read from the store: write it even if the meeting was removed from the index before. */
   repair?: boolean
 }
 
 export interface EngineHealth {
   ready: boolean
-  /** Which engine, and what is wrong where something is: for operators, never for API answers. */
+  /** The engine's name and its problem, if any. For operators only; API responses never contain it. */
   detail: string
 }
 
 /**
- * Finds segments of transcripts by what was said. Every engine passes the same contract suite. Writes are idempotent, may arrive late
- * and twice; when they return, a search finds the new text (at most {@link https://opensearch.org refresh interval} later on OpenSearch).
+ * Finds segments of transcripts by their words or meaning. Every engine passes the same contract suite. Writes are idempotent and may
+ * arrive late or twice. After a write, a search finds the new text (on OpenSearch at most one {@link https://opensearch.org refresh interval}
+ * later).
  *
  * @throws SearchUnavailable from every method when the engine cannot be reached.
  */
 export interface SearchEngine {
   readonly name: 'postgres' | 'opensearch'
-  /** Makes the engine ready to use (OpenSearch: the first index). Safe to repeat and to run in several processes. */
+  /** Prepares the engine (OpenSearch: creates the first index). Safe to repeat and to run in several processes. */
   prepare(): Promise<void>
-  /** Replaces all that is indexed of the transcript's meeting. */
+  /** Replaces all index entries of the transcript's meeting. */
   indexTranscript(
     tenant: Tenant,
     transcript: TranscriptDocument,
     options?: IndexOptions,
   ): Promise<WriteOutcome>
-  /** Removes a meeting permanently: later writes for it are refused. Returns how many segments were removed. */
+  /** Removes a meeting permanently: later writes for it are refused. Returns the number of removed segments. */
   deleteMeeting(tenant: Tenant, meetingId: string): Promise<number>
-  /** Removes everything of a tenant, traces of deleted meetings too. */
+  /** Removes all entries of a tenant, including the records of deleted meetings. */
   deleteTenant(tenant: Tenant): Promise<number>
   renameSpeaker(tenant: Tenant, rename: SpeakerRename): Promise<WriteOutcome>
   updateMeeting(tenant: Tenant, facts: MeetingFacts): Promise<WriteOutcome>
   search(tenant: Tenant, request: SearchRequest): Promise<SearchPage>
   /**
-   * Gives a meeting's segments the vectors that search by meaning needs, where they lack them: apart from the words, which are found at
-   * once, whatever the embedding endpoint does. May run late and twice: a text that no longer exists gets none. Engines without an
-   * endpoint do not have it.
-   * @throws EmbeddingFailed when the endpoint does not answer
+   * Adds the missing vectors for semantic search to a meeting's segments. Runs separately from the words, which search finds immediately,
+   * whatever the state of the embedding endpoint. May run late and twice: a text that no longer exists gets no vector. Absent on engines
+   * without an endpoint.
+   * @throws EmbeddingFailed when the endpoint does not respond
    */
   fillVectors?(tenant: Tenant, meetingId: string): Promise<void>
-  /** What is wrong with the vectors of a meeting; null where search by meaning is not configured. */
+  /** Compares the vectors of a meeting with its segments. Null when semantic search is not configured. */
   compareVectors?(tenant: Tenant, meetingId: string): Promise<VectorDifferences | null>
-  /** Drops the vectors of models that are not in use any more: of everything, or in a scope. */
+  /** Deletes the vectors of models that are no longer in use, in a scope or everywhere. */
   dropOldVectors?(scope?: IndexScope): Promise<void>
-  /** What is indexed, of everyone or in a scope; also what a write or a deletion that was cut off left of a meeting. */
+  /** Lists the indexed meetings, in a scope or everywhere, including the remains of interrupted writes and deletions. */
   indexedMeetings(scope?: IndexScope): AsyncIterable<IndexedMeeting>
-  /** A transcript as it is in the index, for comparing with the store. */
+  /** The transcript in the index, for a comparison with the store. */
   readTranscript(tenant: Tenant, meetingId: string): Promise<TranscriptDocument | null>
   health(): Promise<EngineHealth>
   close(): Promise<void>

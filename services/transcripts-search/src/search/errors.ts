@@ -1,4 +1,4 @@
-/** The engine cannot be reached or does not answer in time: the route answers 503, queued writes wait. */
+/** The engine cannot be reached or does not respond in time. The route returns 503; queued writes wait. */
 export class SearchUnavailable extends Error {
   override readonly name = 'SearchUnavailable'
   readonly code = 'search_unavailable'
@@ -8,18 +8,18 @@ export class SearchUnavailable extends Error {
   }
 }
 
-/** `mode: semantic` or `hybrid` without an embedding endpoint, or on an engine that stores no vectors: a 400. */
+/** `mode: semantic` or `hybrid` without an embedding endpoint, or on an engine that stores no vectors. The route returns 400. */
 export class SemanticSearchNotConfigured extends Error {
   override readonly name = 'SemanticSearchNotConfigured'
   readonly code = 'semantic_search_not_configured'
 
-  /** `missing`: what would have to be there, in words for the client. */
+  /** `missing`: the missing component, in words for the client. */
   constructor(missing = 'no embedding endpoint is set') {
     super(`Semantic search is not configured here (${missing}): only mode lexical can be used.`)
   }
 }
 
-/** A query whose words occur so often that their places do not fit into memory beside those of others: a 400. */
+/** The words of a query occur so often that their positions exceed the memory limit of one query. The route returns 400. */
 export class QueryTooBroad extends Error {
   override readonly name = 'QueryTooBroad'
 

@@ -2,7 +2,7 @@ import { escapeHtml, tokenize } from '@mi/text'
 import { occurrencesOf } from './analysis/analyze-text.ts'
 import { exactTerm, type QueryPlan } from './query/plan-query.ts'
 
-/** Begins what matched; nothing else in marked text does. */
+/** The start tag of a match. It occurs nowhere else in marked text. */
 export const MARK = '<mark>'
 
 interface Span {
@@ -10,15 +10,15 @@ interface Span {
   end: number
 }
 
-/** A text that is longer than fifteen minutes of speech without a pause is shown in part: a page has up to five hundred texts. */
+/** A longer text, more than fifteen minutes of speech without a pause, is shown in part: a page has up to five hundred texts. */
 const LONGEST_SHOWN = 12_000
-/** What is shown of it before the first match. */
+/** The number of characters shown before the first match. */
 const SHOWN_BEFORE = 2_000
 const CUT = '…'
 
 /**
- * The text as HTML, escaped, with `<mark>` around the words and phrases that the query found in it and around nothing else. Of a very long
- * text the part around the first match.
+ * The text as escaped HTML, with `<mark>` around exactly the words and phrases that the query found. A very long text is cut to the
+ * part around the first match.
  */
 export function markMatches(text: string, plan: QueryPlan): string {
   const spans = matchedSpans(text, plan)
@@ -34,26 +34,26 @@ export function markMatches(text: string, plan: QueryPlan): string {
   return html + escapeHtml(text.slice(at, to)) + (to < text.length ? CUT : '')
 }
 
-/** A text without marks as HTML; its beginning where it is very long. */
+/** A text as HTML without marks; a very long text is cut at its end. */
 export function plainText(text: string): string {
   const { to } = shownPart(text, 0)
   return escapeHtml(text.slice(0, to)) + (to < text.length ? CUT : '')
 }
 
-/** The part of a text that is shown, at most {@link LONGEST_SHOWN} characters, never cut within a character. */
+/** The part of a text that is shown, at most {@link LONGEST_SHOWN} characters. Never splits a character. */
 function shownPart(text: string, firstMatch: number): { from: number; to: number } {
   if (text.length <= LONGEST_SHOWN) return { from: 0, to: text.length }
   const from = wholeCharacter(text, Math.max(0, firstMatch - SHOWN_BEFORE))
   return { from, to: wholeCharacter(text, Math.min(text.length, from + LONGEST_SHOWN)) }
 }
 
-/** The place, or the one before when it is within a surrogate pair. */
+/** The same index, or the index before if it is within a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   const unit = text.charCodeAt(at)
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at
 }
 
-/** Where the query's words and phrases stand in a text, in order; spans that overlap or touch are one. */
+/** The positions of the query's words and phrases in a text, in order. Spans that overlap or touch are merged. */
 function matchedSpans(text: string, plan: QueryPlan): Span[] {
   const tokens = tokenize(text)
   const exact = tokens.map(token => exactTerm(token.text))

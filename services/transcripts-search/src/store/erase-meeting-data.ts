@@ -3,8 +3,8 @@ import type { Tx } from './database.ts'
 import { addIndexErasure } from './index-erasures.ts'
 
 /**
- * Removes all that is stored of a deleted meeting but its search index, which follows. Its reference is marked as erased before, so that
- * nothing is added any more. Returns how many items of each store of the deletion receipt went.
+ * Removes all stored data of a deleted meeting except its search index entries, which a job removes. The meeting's reference must already
+ * be marked as erased, so that no data is added later. Returns the number of removed items for each store of the deletion receipt.
  */
 export async function eraseMeetingData(
   tx: Tx,
@@ -13,7 +13,7 @@ export async function eraseMeetingData(
 ): Promise<Record<'transcripts' | 'live_segments' | 'speaker_embeddings', number>> {
   await addIndexErasure(tx, tenant, meetingId)
   const { accountId, mode } = tenant
-  // A client waits: one statement.
+  // One statement, because a client waits.
   const [gone] = await tx.$queryRaw<[{ transcripts: number; live: number; embeddings: number }]>`
     with transcripts_gone as (delete from transcripts
         where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode returning 1),

@@ -1,14 +1,14 @@
 import { statementName, type Tenant } from '@mi/database'
 import type { TranscriptsDatabase, Tx } from './database.ts'
 
-/** Records that a deleted meeting may still be in the search index: from this transaction's commit on, searches leave it out. */
+/** Records that a deleted meeting may still be in the search index. Searches exclude it after this transaction commits. */
 export async function addIndexErasure(tx: Tx, { accountId, mode }: Tenant, meetingId: string): Promise<void> {
   await tx.$executeRaw`
     insert into index_erasures (account_id, mode, meeting_id) values (${accountId}, ${mode}::mode, ${meetingId})
     on conflict do nothing`
 }
 
-/** Writes down that the index had at least so many entries of a deleted meeting. Outlives the run that removes them. */
+/** Records the minimum number of a deleted meeting's index entries. The number survives the run that removes the entries. */
 export async function raiseErasedEntries(
   { prisma }: Pick<TranscriptsDatabase, 'prisma'>,
   { accountId, mode }: Tenant,
@@ -21,7 +21,7 @@ export async function raiseErasedEntries(
     where account_id = ${accountId} and mode = ${mode}::mode and meeting_id = ${meetingId} and entries < ${entries}`
 }
 
-/** The index no longer has the meeting. Returns how many entries it had. */
+/** Records that the index no longer has the meeting. Returns the number of entries that it had. */
 export async function removeIndexErasure(
   tx: Tx,
   { accountId, mode }: Tenant,
@@ -35,7 +35,7 @@ export async function removeIndexErasure(
 
 const PENDING = 'SELECT meeting_id FROM index_erasures WHERE account_id = $1 AND mode = $2::mode'
 
-/** Deleted meetings that the search index may still have. Every search asks: on the pool, as Prisma would take longer than the server. */
+/** Deleted meetings that may still be in the search index. Every search reads them, with the pool: Prisma would be slower. */
 export async function pendingIndexErasures(
   { pool }: Pick<TranscriptsDatabase, 'pool'>,
   { accountId, mode }: Tenant,

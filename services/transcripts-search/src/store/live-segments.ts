@@ -5,7 +5,7 @@ import { saveLiveSequence } from './transcript-counters.ts'
 
 export type LiveSegmentRecord = LiveSegment
 
-/** A live segment as a client sends it, its speaker known. */
+/** A live segment from a client, with its participant. */
 export interface NewLiveSegment {
   id: string
   key: string
@@ -19,8 +19,8 @@ export interface NewLiveSegment {
 const CONTENT = ['participantId', 'text', 'startMs', 'endMs', 'final'] as const
 
 /**
- * Keeps segments under their keys, as changes after number `after`; the meeting's row must be locked. One that is there already and
- * final, or the same, stays as it is: repeating a request changes nothing. Returns the number of the last change.
+ * Stores segments under their keys, with sequence numbers after `after`. The meeting's row must be locked. A stored segment that is final
+ * or equal stays unchanged, so repeating a request changes nothing. Returns the sequence number of the last change.
  */
 export async function saveLiveSegments(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function saveLiveSegments(
   return sequence
 }
 
-/** What of the request is new, one per key: where a key comes twice in a request, the later replaces an interim earlier. */
+/** The new segments of a request, one for each key. Within a request, a later segment replaces an interim segment with the same key. */
 async function changedSegments(
   tx: Tx,
   tenant: Tenant,
@@ -61,7 +61,7 @@ async function changedSegments(
   for (const segment of segments) {
     const known = byKey.get(segment.key)
     if (known && (known.final || CONTENT.every(field => known[field] === segment[field]))) continue
-    // A replacement keeps the id, so that what was shown is replaced and not doubled.
+    // A replacement keeps the id, so that clients replace the displayed segment and do not duplicate it.
     const next = { ...segment, id: known?.id ?? segment.id }
     byKey.set(segment.key, next)
     changed.set(segment.key, next)
@@ -69,7 +69,7 @@ async function changedSegments(
   return [...changed.values()]
 }
 
-/** What came or changed after a sequence number, in that order. */
+/** The segments that were added or changed after a sequence number, in that order. */
 export function readLiveSegments(
   tx: Pick<Tx, 'liveSegment'>,
   tenant: Tenant,
@@ -84,7 +84,7 @@ export function readLiveSegments(
   })
 }
 
-/** All of them, in order of speech. */
+/** All live segments, in order of speech. */
 export function allLiveSegments(tx: Tx, tenant: Tenant, meetingId: string): Promise<LiveSegmentRecord[]> {
   return tx.liveSegment.findMany({
     where: { ...tenant, meetingId },
@@ -92,7 +92,7 @@ export function allLiveSegments(tx: Tx, tenant: Tenant, meetingId: string): Prom
   })
 }
 
-/** Calls everyone who listens to the meeting, in any copy of the service, once this transaction commits. */
+/** Notifies all listeners of the meeting, in any copy of the service, when this transaction commits. */
 export async function wakeListeners(tx: Tx, meetingId: string): Promise<void> {
   await tx.$executeRaw`select pg_notify('live', ${meetingId})`
 }

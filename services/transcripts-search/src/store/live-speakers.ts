@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/database'
 import type { Tx } from './database.ts'
 
-/** Participant ids by the name that a speaker is sent with. */
+/** Participant ids by the speaker name that the client sends. */
 export async function findLiveSpeakers(
   tx: Pick<Tx, 'liveSpeaker'>,
   tenant: Tenant,
@@ -11,7 +11,7 @@ export async function findLiveSpeakers(
   return new Map(rows.map(({ sentAs, participantId }) => [sentAs, participantId]))
 }
 
-/** Remembers whom the meetings service says the speakers are. */
+/** Stores the participants that the meetings service assigned to the speakers. */
 export async function saveLiveSpeakers(
   tx: Tx,
   tenant: Tenant,

@@ -1,12 +1,12 @@
 import { poolTransaction, SNAPSHOT } from '@mi/database/pool'
 import type { ClientBase, Pool } from 'pg'
 
-/** Raw statements: of a Prisma client or transaction, or of a connection of a thread, which has no Prisma. */
+/** Raw statements of a Prisma client or transaction, or of a thread's connection, which does not use Prisma. */
 export interface RawQueries {
   $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]): Promise<Rows>
 }
 
-/** Reads that see one moment: a transcript that is replaced meanwhile is read whole, old or new. */
+/** Runs reads on one snapshot: a transcript that is replaced meanwhile is read completely, in its old or new version. */
 export function inSnapshot<Result>(pool: Pool, work: (tx: RawQueries) => Promise<Result>): Promise<Result> {
   return poolTransaction(pool, client => work(rawQueriesOf(client)), { begin: SNAPSHOT })
 }

@@ -12,16 +12,16 @@ export type TranscriptKey = { id: string } | { meetingId: string }
 export interface TranscriptHead {
   meeting: MeetingRefRecord
   transcript: TranscriptRecord
-  /** Grows with every change of the transcript, also when another replaces it. */
+  /** Increases with every change of the transcript, also when another transcript replaces it. */
   version: number
 }
 
 export interface FullTranscript extends TranscriptHead {
-  /** All of them, or the page that was asked for. */
+  /** All segments, or the requested page. */
   segments: SegmentRecord[]
 }
 
-/** A transcript without its segments. Null when there is none, or its meeting is deleted. */
+/** A transcript without its segments. Null when the meeting has no transcript or is deleted. */
 export async function readTranscriptHead(
   tx: RawQueries,
   tenant: Tenant,
@@ -37,7 +37,7 @@ export async function readTranscriptHead(
   return { meeting, transcript, version }
 }
 
-/** A transcript with its segments in memory, as they were at one moment. Null when there is none, or its meeting is deleted. */
+/** A transcript with its segments in memory, from one snapshot. Null when the meeting has no transcript or is deleted. */
 export function readFullTranscript(
   { pool }: { pool: Pool },
   tenant: Tenant,
@@ -51,8 +51,8 @@ export function readFullTranscript(
 }
 
 /**
- * A transcript with all of its segments and their words in memory. `long`: it is too long for this thread, which serves other calls; another
- * thread has to read it.
+ * A transcript with all of its segments and their words in memory. `long`: it is too long for this thread, which serves other calls, so
+ * another thread must read it.
  */
 export function readUnlessLong(
   pool: Pool,

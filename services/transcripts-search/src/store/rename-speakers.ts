@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/database'
 import type { Tx } from './database.ts'
 
-/** Gives the speakers of a meeting's transcript the names that its participants have now. Returns the participants renamed. */
+/** Renames the speakers of a meeting's transcript to the current names of its participants. Returns the renamed participants. */
 export async function renameSpeakers(
   tx: Tx,
   tenant: Tenant,

@@ -28,7 +28,7 @@ interface SegmentRow {
   edited_at: Date | null
 }
 
-/** A part of the segments: from this position on, at most so many. Word times are most of the bytes: left out where they are not used. */
+/** A page of at most `limit` segments from position `from`. Word times are most of the bytes, so they are omitted where not used. */
 export interface SegmentPage {
   from: number
   limit: number
@@ -39,8 +39,8 @@ export const ALL_SEGMENTS: SegmentPage = { from: 0, limit: 2_147_483_647 }
 export const ALL_WITHOUT_WORDS: SegmentPage = { ...ALL_SEGMENTS, withoutWords: true }
 
 /**
- * Segments of a transcript in order, in batches: a transcript can have tens of thousands, and between two batches the event loop is free
- * for others.
+ * The segments of a transcript in order, in batches: a transcript can have tens of thousands, and between two batches the event loop can
+ * serve other calls.
  */
 export async function* segmentBatches(
   tx: RawQueries,
@@ -59,7 +59,7 @@ export async function* segmentBatches(
   }
 }
 
-/** All of them in memory. */
+/** All segments in memory. */
 export async function readSegmentsIn(
   tx: RawQueries,
   tenant: Tenant,
@@ -105,7 +105,7 @@ function recordOf(row: SegmentRow): SegmentRecord {
   }
 }
 
-/** Saves what a person may correct in a segment. */
+/** Saves a correction of a segment. */
 export async function correctSegment(
   tx: Tx,
   tenant: Tenant,

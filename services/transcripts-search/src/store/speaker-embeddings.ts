@@ -3,15 +3,15 @@ import type { Encryption } from '@mi/encryption'
 import type { VoiceEmbedding } from '@mi/transcript-formats'
 import type { TranscriptsDatabase, Tx } from './database.ts'
 
-/** The embedding of a speaker's voice that came with a transcript. */
+/** The voice embedding of a speaker that came with a transcript. */
 export interface SpeakerEmbedding {
   participantId: string
   embedding: VoiceEmbedding
 }
 
 /**
- * Replaces the embeddings of a meeting, as its transcript is replaced; the meeting's row must be locked. Returns the
- * participants that have one now.
+ * Replaces the embeddings of a meeting when its transcript is replaced. The meeting's row must be locked. Returns the participants that
+ * now have an embedding.
  */
 export async function replaceEmbeddings(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function replaceEmbeddings(
 ): Promise<string[]> {
   await tx.speakerEmbedding.deleteMany({ where: { ...tenant, meetingId } })
   if (!encryption || embeddings.length === 0 || (await areVoicesOff(tx, tenant))) return []
-  // Two speakers of a file may be one participant: the first speaks for both.
+  // Two speakers of a file may be the same participant: the embedding of the first is used.
   const byParticipant = new Map(embeddings.toReversed().map(one => [one.participantId, one.embedding]))
   await tx.speakerEmbedding.createMany({
     data: [...byParticipant].map(([participantId, { model, vector }]) => ({
@@ -49,7 +49,7 @@ export async function readEmbeddings(
   })
   return rows.map(({ participantId, model, vector }) => {
     const bytes = encryption.decrypt(vector, contextOf(meetingId, participantId))
-    // A copy: the numbers must begin at a multiple of four bytes.
+    // Copies the bytes, because the offset of a Float32Array must be a multiple of four.
     const numbers = new Float32Array(new Uint8Array(bytes).buffer)
     return { participantId, embedding: { model, vector: [...numbers] } }
   })
@@ -59,10 +59,10 @@ function contextOf(meetingId: string, participantId: string): string {
   return `speaker_embeddings ${meetingId} ${participantId}`
 }
 
-/** An account switches voices on or off; off erases every embedding it has. */
+/** Switches voice matching on or off for an account. Switching it off erases every embedding of the account. */
 export async function switchVoices(tx: Tx, tenant: Tenant, enabled: boolean, now: Date): Promise<void> {
   const { accountId, mode } = tenant
-  // An import that has looked already is waited for, so that what it stores is erased too.
+  // Waits for an import that has already checked the setting, so that its embeddings are erased too.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${voicesOf(tenant)}, 0))`
   if (enabled) {
     await tx.voicesOff.deleteMany({ where: { ...tenant } })

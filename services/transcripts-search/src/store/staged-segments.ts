@@ -4,13 +4,13 @@ import type { Pool } from 'pg'
 import type { TranscriptsDatabase, Tx } from './database.ts'
 import { packWords } from './stored-words.ts'
 
-/** A statement carries this many segments, or as many as hold this much text: few round trips, little memory. */
+/** The limits of one statement, in segments and in characters: few round trips and little memory. */
 const BATCH_SEGMENTS = 1_000
 const BATCH_CHARACTERS = 1024 * 1024
 
 /**
- * Writes the segments of a file as they are read, outside any transaction: the file may be large, slow to come, and broken at its
- * end. Nobody sees them before they are moved into a transcript.
+ * Writes the segments of a file while they are read, outside any transaction: the file may be large, arrive slowly and be invalid at its
+ * end. Staged segments are not visible until they are moved into a transcript.
  */
 export async function stageSegments(
   pool: Pool,
@@ -43,12 +43,12 @@ export async function dropStaged({ pool }: TranscriptsDatabase, importId: string
   })
 }
 
-/** Whether a transcript of the meeting is being imported. */
+/** True if a transcript of the meeting is being imported. */
 export async function hasStaged(tx: Pick<Tx, 'stagedSegment'>, meetingId: string): Promise<boolean> {
   return (await tx.stagedSegment.findFirst({ where: { meetingId } })) !== null
 }
 
-/** Removes what killed processes left behind. Returns how many segments. */
+/** Removes the staged segments of killed processes. Returns their number. */
 export async function dropAbandoned({ pool }: TranscriptsDatabase, olderThan: Date): Promise<number> {
   const { rowCount } = await pool.query('delete from staged_segments where staged_at < $1', [olderThan])
   return rowCount ?? 0

@@ -1,9 +1,9 @@
 import type { TranscriptWord } from '@mi/transcript-formats'
 
-/** Words as the column holds them: arrays without names, since a transcript has tens of thousands. */
+/** A word in the column: an array without field names, since a transcript has tens of thousands of words. */
 type PackedWord = [word: string, startMs: number, endMs: number, confidence: number | null]
 
-/** The column's text, null when there are no word times. */
+/** The column's text; null when there are no word times. */
 export function packWords(words: readonly TranscriptWord[]): string | null {
   if (words.length === 0) return null
   return JSON.stringify(words.map((one): PackedWord => [one.word, one.startMs, one.endMs, one.confidence]))

@@ -2,7 +2,7 @@ import type { Tenant } from '@mi/database'
 import type { Tx } from './database.ts'
 import type { RawQueries } from './raw-queries.ts'
 
-/** What is counted of a meeting here: how often its transcript changed, and the last number given to a live segment. */
+/** The counters of a meeting: the number of changes of its transcript, and the last sequence number of a live segment. */
 export interface TranscriptCounters {
   transcriptVersion: number
   liveSequence: bigint
@@ -21,7 +21,7 @@ export async function readCounters(
   return { transcriptVersion: found?.version ?? 0, liveSequence: BigInt(found?.live ?? 0) }
 }
 
-/** Counts a change of the meeting's transcript, also when another replaces it; the meeting's row must be locked. */
+/** Counts a change or replacement of the meeting's transcript. The meeting's row must be locked. */
 export async function nextTranscriptVersion(tx: Tx, tenant: Tenant, meetingId: string): Promise<void> {
   await tx.$executeRaw`
     insert into transcript_counters as known (meeting_id, account_id, mode, transcript_version)

@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/database'
 import type { TranscriptsDatabase } from './database.ts'
 
-/** Which transcripts: all, an account's, or one meeting's. */
+/** The transcripts to list: all, those of an account, or one meeting's. */
 export type ListingScope =
   | Record<never, never>
   | { accountId: string; mode?: Tenant['mode'] }
@@ -12,7 +12,7 @@ export interface TranscriptPlace {
   meetingId: string
 }
 
-/** Meetings that have a transcript, by id, after one. Above tenants: for maintenance by an operator alone. */
+/** Meetings with a transcript, by id, after a given id. Reads across tenants: only for an operator's maintenance. */
 export async function listTranscripts(
   { acrossTenants }: TranscriptsDatabase,
   scope: ListingScope,

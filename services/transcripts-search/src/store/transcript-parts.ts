@@ -2,16 +2,16 @@ import type { Tenant } from '@mi/database'
 import type { Tx } from './database.ts'
 
 interface PartSize {
-  /** The position of the segment with which the first part begins. */
+  /** The position of the first segment of the first part. */
   from: number
   partBytes: number
   withWords: boolean
 }
 
-/** Bytes that a segment takes beside its text: its id, speaker and times. A transcript may have 50,000 segments of one word. */
+/** The bytes of a segment in addition to its text: id, speaker and times. A transcript may have 50,000 segments of one word. */
 const SEGMENT_BYTES = 60
 
-/** `octet_length` reads the length of a text and not the text itself. */
+/** `octet_length` reads the length of a text without reading the text. */
 const PART_STARTS = `
   with sized as (
     select position,
@@ -35,7 +35,7 @@ export async function listPartStarts(
   return rows.map(({ start }) => start)
 }
 
-/** The positions of the segments that the transcript has, of those with the ids. */
+/** The positions of the transcript's segments with the given ids. */
 export async function findPositions(
   tx: Pick<Tx, 'segment'>,
   { accountId, mode }: Tenant,

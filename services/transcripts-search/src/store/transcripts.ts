@@ -5,7 +5,7 @@ import type { Speaker, Transcript } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 import type { RawQueries } from './raw-queries.ts'
 
-/** A transcript without its segments, with its speakers. */
+/** A transcript with its speakers, without its segments. */
 export type TranscriptRecord = Transcript & { speakers: Pick<Speaker, 'participantId' | 'name'>[] }
 
 const READ = `
@@ -42,14 +42,14 @@ export interface NewTranscript {
   meetingId: string
   importId: string
   header: TranscriptHeader
-  /** Participant id by speaker key. */
+  /** The participant for each speaker key. */
   participants: Record<string, { id: string; name: string }>
   now: Date
 }
 
 /**
- * Makes a transcript of staged segments, in order of speech, in the place of the meeting's earlier one.
- * @throws {ServiceError} unavailable when the database lost some of them: the import has to be made again
+ * Creates a transcript from staged segments, in order of speech, and replaces the meeting's earlier transcript.
+ * @throws {ServiceError} unavailable when the database lost some segments: the client must repeat the import
  */
 export async function replaceTranscript(tx: Tx, tenant: Tenant, transcript: NewTranscript): Promise<void> {
   const { id, meetingId, importId, header, participants, now } = transcript
@@ -72,7 +72,7 @@ export async function replaceTranscript(tx: Tx, tenant: Tenant, transcript: NewT
   await insertSpeakers(tx, tenant, id, names)
 }
 
-/** Makes a transcript of the live segments, in order of speech, in the place of the meeting's earlier one. They keep their ids. */
+/** Creates a transcript from the live segments, in order of speech, and replaces the meeting's earlier one. Segments keep their ids. */
 export async function makeLiveTranscript(
   tx: Tx,
   tenant: Tenant,
@@ -106,7 +106,7 @@ async function insertSpeakers(
   await tx.speaker.createMany({ data })
 }
 
-/** A participant who had said nothing so far speaks in this transcript. */
+/** Adds a participant who had no segment in the transcript so far. */
 export async function addSpeaker(
   tx: Tx,
   { id, accountId, mode }: TranscriptRecord,
@@ -116,7 +116,7 @@ export async function addSpeaker(
   await tx.speaker.createMany({ data, skipDuplicates: true })
 }
 
-/** Saves what a correction changed in the sums. */
+/** Saves the totals that a correction changed. */
 export async function saveTotals(
   tx: Tx,
   tenant: Tenant,
@@ -127,7 +127,7 @@ export async function saveTotals(
 }
 
 /**
- * Makes the transcript a newer one, for its ETag and for readers of the time of its last change: later than before even within the same millisecond.
+ * Advances the time of the last change, for the transcript's ETag and for readers: it is always later, even within one millisecond.
  */
 export async function touchTranscript(
   tx: Tx,

@@ -1,13 +1,13 @@
 import { ServiceError, type ServiceErrorInit } from '@mi/errors'
 import { SearchUnavailable } from '../search/errors.ts'
 
-/** What a task of a thread returns: errors of our own classes would lose their class on the way. */
+/** The result of a thread's task. Instances of our error classes would lose their class between threads. */
 export type Outcome<Value> =
   | { value: Value }
   | { refusal: Omit<ServiceErrorInit, 'cause'> }
   | { unavailable: string }
 
-/** The outcome of a task. Errors of other classes are thrown: the pool hands them on as plain errors. */
+/** Runs a task and returns its outcome. Errors of other classes are thrown: the pool passes them on as plain errors. */
 export async function outcomeOf<Value>(task: () => Promise<Value>): Promise<Outcome<Value>> {
   try {
     return { value: await task() }
@@ -19,7 +19,7 @@ export async function outcomeOf<Value>(task: () => Promise<Value>): Promise<Outc
   }
 }
 
-/** @throws {ServiceError} or SearchUnavailable, as the task did */
+/** Returns the value, or throws the error of the task. @throws {ServiceError} or SearchUnavailable */
 export function resultOf<Value>(outcome: Outcome<Value>): Value {
   if ('value' in outcome) return outcome.value
   if ('refusal' in outcome) throw new ServiceError(outcome.refusal)

@@ -13,12 +13,12 @@ import type { ThreadData } from './worker.ts'
 
 export interface ThreadTask {
   accountId: string
-  /** Ends the task. */
+  /** Aborts the task. */
   signal: AbortSignal
 }
 
 /**
- * The work that grows with the length of a transcript, in threads of its own: the event loop stays free for other calls, memory is bounded,
+ * Work that increases with the length of a transcript, in separate threads: the event loop stays free for other calls, memory is bounded,
  * and accounts take turns.
  */
 export interface Threads {
@@ -26,14 +26,14 @@ export interface Threads {
   stage(request: StagedImport, body: AsyncIterable<Uint8Array>, task: ThreadTask): Promise<TranscriptHeader>
   /** Writes the text of a meeting to the search index. @throws SearchUnavailable */
   index(tenant: Tenant, meetingId: string, signal: AbortSignal): Promise<IndexedMeetingText>
-  /** Writes a transcript as a file. Null when there is none. @throws {ServiceError} invalid when the file is too large */
+  /** Writes a transcript as a file. Null when the transcript does not exist. @throws {ServiceError} invalid when the file is too large */
   render(
     tenant: Tenant,
     by: TranscriptKey,
     format: RenderedFormat,
     signal: AbortSignal,
   ): Promise<RenderedFile | null>
-  /** The bytes of a message with a transcript. Null when there is none. @throws {ServiceError} invalid when they are too many */
+  /** Encodes a message with a transcript. Null when the transcript does not exist. @throws {ServiceError} invalid when it is too large */
   encode(
     tenant: Tenant,
     by: TranscriptKey,
@@ -52,22 +52,22 @@ export interface Threads {
 
 const WORKER = new URL('./worker.ts', import.meta.url)
 
-/** A thread starts in a few hundred milliseconds, so it is kept between two meetings that are imported. */
+/** A thread takes a few hundred milliseconds to start, so it is kept between two imports. */
 const IDLE_MS = 30_000
 
-/** Files that are read at once. An upload may be slow, so one account holds a part of the places only. */
+/** The maximum number of files that are read concurrently. An upload may be slow, so one account gets only a part. */
 const IMPORTS = 12
 const IMPORTS_OF_ACCOUNT = 4
 const IMPORT_HEAP_MB = 256
 
-/** Transcripts that are written to the index at once. One account leaves a place for another. */
+/** The maximum number of transcripts that are indexed concurrently. One account leaves capacity for another. */
 export const INDEXING_THREADS = 3
 export const INDEXING_THREADS_OF_ACCOUNT = 2
-/** A million words take a minute of an idle machine. */
+/** Indexing a million words takes one minute on an idle machine. */
 const INDEX_LIMIT_MS = 15 * 60_000
 const INDEX_HEAP_MB = 256
 
-/** Transcripts that are written as files or messages at once. Writing one takes seconds, so a place is soon free again. */
+/** The maximum number of transcripts that are written as files or messages concurrently. Each takes only seconds. */
 const RENDERING_THREADS = 2
 const RENDERINGS_OF_ACCOUNT = 1
 const RENDER_LIMIT_MS = 60_000
@@ -129,12 +129,12 @@ export function openThreads(options: { databaseUrl: string; search: SearchSettin
   }
 }
 
-/** A body as a stream that a thread can take over. An error of the body loses its class on the way, so it is kept here. */
+/** Wraps a body as a stream that can be transferred to a thread. An error of the body loses its class in transfer, so it is kept here. */
 function sourceOf(body: AsyncIterable<Uint8Array>) {
   let failure: unknown
   async function* chunks(): AsyncGenerator<Uint8Array> {
     try {
-      // A chunk may be a part of a larger buffer, which would be copied as a whole.
+      // A chunk may be a view of a larger buffer, which would be copied completely.
       for await (const chunk of body) yield new Uint8Array(chunk)
     } catch (error) {
       failure = error
@@ -145,7 +145,7 @@ function sourceOf(body: AsyncIterable<Uint8Array>) {
   return {
     stream: ReadableStream.from(source),
     failure: () => failure,
-    /** Stops reading the body, also when the thread ended without a word. */
+    /** Stops reading the body, also when the thread ended without a message. */
     end: () => source.return(undefined),
   }
 }

@@ -1,4 +1,4 @@
-/** The tasks of a thread. Each reads and writes the database over connections of the thread, so that the rows never pass the other thread. */
+/** The tasks of a thread. Each uses the thread's database connections, so that rows never pass through the main thread. */
 import type { Tenant } from '@mi/contracts'
 import { openPool } from '@mi/database/pool'
 import type { RenderedFormat, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
@@ -15,7 +15,7 @@ import type { TranscriptKey } from '../store/read-full-transcript.ts'
 import type { SegmentRecord } from '../store/segments.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
-/** What a thread knows from the beginning. */
+/** The data that a thread gets when it starts. */
 export interface ThreadData {
   databaseUrl: string
   search: SearchSettings

@@ -16,7 +16,7 @@ afterAll(() => services.stop())
 const run = (...args: string[]) => searchIndex(services.transcriptsEnv, ...args)
 
 describe('search-index', () => {
-  it('finds what the index lacks, fixes it, and then finds nothing', async () => {
+  it('reports what the index lacks, repairs it, and then reports nothing', async () => {
     const lost = await account.meetingWith(spokenBy(5))
     const kept = await newAccount(services).meetingWith(spokenBy(4))
     await account.finds('sentence', 5)
@@ -49,11 +49,11 @@ describe('search-index', () => {
     expect(kept.segments).toHaveLength(4)
   }, 60_000)
 
-  it('--help prints what there is, and is no failure', async () => {
+  it('prints its usage with --help and exits with 0', async () => {
     expect(await run('--help')).toMatchObject({ code: 0 })
   })
 
-  it('says what it expects', async () => {
+  it('explains wrong arguments', async () => {
     for (const args of [
       [],
       ['rebuild'],

@@ -1,4 +1,4 @@
-// The engine that searches stops while meetings come in and is started again: index and database agree afterwards, and nobody did anything.
+// The search engine stops during imports and starts again: index and database agree afterwards without any intervention.
 import { randomBytes } from 'node:crypto'
 import { eventually, startTestPlatform, startTestPostgres, type TestPlatform } from '@mi/testkit'
 import pg from 'pg'
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** Sends until there is an answer that is not "try again", as a careful client does. */
+/** Retries while the response asks for a retry, like a careful client. */
 async function send(platform: TestPlatform, method: string, path: string, json: object, key: string) {
   return eventually(
     () =>
@@ -31,7 +31,7 @@ async function send(platform: TestPlatform, method: string, path: string, json: 
   )
 }
 
-/** Imports all meetings, a few at a time; reports after each how many are in. */
+/** Imports all meetings, a few at a time. Reports the number of imported meetings after each. */
 async function importMeetings(platform: TestPlatform, onImported: (count: number) => void): Promise<void> {
   let next = 0
   let done = 0
@@ -53,7 +53,7 @@ async function importMeetings(platform: TestPlatform, onImported: (count: number
   await Promise.all(Array.from({ length: AT_ONCE }, importNext))
 }
 
-/** Waits until nothing is left to be indexed. Asks the database itself: metrics would say nothing while it is unavailable. */
+/** Waits until no index job is left. Reads the database, because metrics report nothing while it is unavailable. */
 async function indexed(databaseUrl: string): Promise<void> {
   const left = async () => {
     const client = new pg.Client({ connectionString: databaseUrl })
@@ -74,7 +74,7 @@ const agreed = { code: 0, lines: [{ differences: 0 }] }
 const search = (platform: TestPlatform) =>
   platform.request('POST', '/transcripts/search', { json: { query: 'turbine' } })
 
-test('the PostgreSQL server is killed during an import and starts again', async () => {
+test('recovers when the PostgreSQL server is killed during an import', async () => {
   const server = await startTestPostgres({ durable: true })
   closers.push(() => server.stop())
   const platform = await startTestPlatform({
@@ -113,7 +113,7 @@ test.skipIf(!openSearchUrl)(
     await importMeetings(platform, count => {
       if (count === 3) address.cut()
     })
-    // All were taken while nobody could search.
+    // All imports succeeded while search was unavailable.
     expect(await search(platform)).toMatchObject({ status: 503 })
     expect((await platform.request('GET', '/meetings')).status).toBe(200)
     address.restore()

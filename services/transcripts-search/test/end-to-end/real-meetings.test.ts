@@ -1,5 +1,5 @@
-// Recorded meetings nobody here wrote (MI_DATA_DIR, by default ../shared/data beside the repository), brought in by `mi import` through the public
-// API of a whole platform and read back through it: the same words, speakers and times.
+// Recorded meetings by other people (MI_DATA_DIR, by default ../shared/data beside the repository). `mi import` imports them through the
+// public API of a complete platform, and the test reads them back: the same words, speakers and times.
 import { execFile } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -53,12 +53,12 @@ describe.skipIf(zoomFiles.length === 0 || amiFiles.length === 0)(
       if (folder) await rm(folder, { recursive: true, force: true })
     })
 
-    test('all 29 exports and all 39 corpus meetings come in and complete', async () => {
+    test('imports and completes all 29 exports and all 39 corpus meetings', async () => {
       expect([zoomFiles.length, amiFiles.length]).toEqual([29, 39])
       const list = await eventually(
         () => platform.request('GET', '/meetings?status=completed&limit=1'),
         ({ json }) => json.pagination.total === 68,
-        // A second or two of processor time each, on a machine that has other tests to run.
+        // Each takes a second or two of processor time, on a machine that also runs other tests.
         300_000,
       )
       expect(list.json.pagination.total).toBe(68)
@@ -90,7 +90,7 @@ describe.skipIf(zoomFiles.length === 0 || amiFiles.length === 0)(
       },
     )
 
-    test('a second import of everything brings in nothing', async () => {
+    test('imports nothing when everything is imported a second time', async () => {
       const again = await miImport(platform, [...zoomFiles, ...amiFiles.map(file => amiJson(folder, file))])
       expect(again.filter(({ outcome }) => outcome !== 'already there')).toEqual([])
       expect(again.every(({ file, meeting_id }) => imported.get(file) === meeting_id)).toBe(true)
@@ -120,7 +120,7 @@ function miImport({ baseUrl, credentials }: TestPlatform, files: string[]): Prom
   })
 }
 
-/** A whole transcript, page by page. */
+/** Reads a full transcript, page by page. */
 async function readBack({ request }: TestPlatform, meetingId: string): Promise<Line[]> {
   const lines: Line[] = []
   let cursor: string | null = ''
@@ -138,7 +138,7 @@ async function readBack({ request }: TestPlatform, meetingId: string): Promise<L
   return lines
 }
 
-/** Words and speakers to the letter, times to the millisecond. */
+/** Compares words and speakers exactly, and times to the millisecond. */
 function expectSame(found: Line[], wanted: Line[]): void {
   const said = (lines: Line[]) => lines.map(({ name, text }) => `${name}: ${text}`)
   expect(said(found)).toEqual(said(wanted))
@@ -150,7 +150,7 @@ function expectSame(found: Line[], wanted: Line[]): void {
   expect(late).toEqual([])
 }
 
-/** Every cue of a Zoom export is one line "Name: text". */
+/** Reads a Zoom export, in which every cue is one line "Name: text". */
 function readZoom(file: string): Line[] {
   const toMs = (time: string) =>
     Math.round(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000)

@@ -32,12 +32,12 @@ const imported = (meetingId: string) =>
   database.transaction(tx => enqueueIndexing(jobs, tx, tenant, meetingId, { text: true }))
 const indexed = (meetingId: string) =>
   database.poolAcrossTenants.query('delete from infra.jobs where resource_id = $1', [meetingId])
-/** Time enough for one that does not wait. */
+/** Waits long enough for an import that is not delayed. */
 async function meanwhile(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await database.poolAcrossTenants.query('select 1')
 }
 
-test('a third transcript is made ready when the index has one of the two before', async () => {
+test('makes a third transcript ready when one of two is indexed', async () => {
   const backpressure = backpressureOf(tenant.accountId)
   for (const id of ['a', 'b']) await backpressure.apply(id, () => imported(id))
   const order: string[] = []
@@ -49,7 +49,7 @@ test('a third transcript is made ready when the index has one of the two before'
   expect(order).toEqual(['a is indexed', 'c is ready'])
 })
 
-test('transcripts keep their order, and one that fails takes no place', async () => {
+test('keeps the order of transcripts and releases the place of a failure', async () => {
   const backpressure = backpressureOf(tenant.accountId)
   for (const id of ['a', 'b']) await backpressure.apply(id, () => imported(id))
   const order: string[] = []
@@ -67,7 +67,7 @@ test('transcripts keep their order, and one that fails takes no place', async ()
   expect(order).toEqual(['c', 'd', 'e'])
 })
 
-test('an account does not wait for the transcripts of another', async () => {
+test('does not delay an account for the transcripts of another', async () => {
   const backpressure = createBackpressure(database)
   for (const id of ['a', 'b']) await backpressure.apply(tenant.accountId, id, () => imported(id))
   let isReady = false
@@ -80,7 +80,7 @@ test('an account does not wait for the transcripts of another', async () => {
   await third
 })
 
-test('nobody waits for an engine that is unavailable, or for a job that failed before', async () => {
+test('does not wait for an unavailable engine or a failed job', async () => {
   const backpressure = backpressureOf(tenant.accountId)
   for (const id of ['a', 'b']) await backpressure.apply(id, () => imported(id))
   const waiting = backpressure.apply('c', async () => 'ready')

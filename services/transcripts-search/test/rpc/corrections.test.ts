@@ -29,7 +29,7 @@ const etag = (transcript: Transcript) =>
   )
 const names = ({ segments }: Transcript) => segments.map(one => one.speaker?.name)
 
-/** Answers the corrected segment. */
+/** Returns the corrected segment. */
 function correct(transcript: Transcript, change: { text?: string; speakerId?: string }, ifMatch?: string) {
   const updateMask = Object.keys(change).map(name => (name === 'text' ? 'text' : 'speaker_id'))
   const request = {
@@ -55,7 +55,7 @@ describe('correcting a segment', () => {
     await account.finds('sentence', 1, { meetingId: before.meetingId })
   })
 
-  it('gives it to another speaker, also to a participant who had said nothing', async () => {
+  it('assigns it to another speaker, including a participant without segments', async () => {
     const before = await account.meetingWith(BODY, { participants: [{ name: 'Mary Somerville' }] })
     const charles = before.segments[1]?.speaker?.id ?? ''
     const first = await correct(before, { speakerId: charles })
@@ -68,14 +68,14 @@ describe('correcting a segment', () => {
     await account.finds('one', 1, { speaker: mary?.id })
   })
 
-  it('shows who is renamed when they were chosen and had said nothing by the new name', async () => {
+  it('uses the new name of a participant who is renamed meanwhile', async () => {
     const before = await account.meetingWith(BODY, { participants: [{ name: 'Mary Somerville' }] })
     const meeting = await services.meetings.getMeeting({ id: before.meetingId }, account.as())
     const mary = meeting.participants.find(one => one.name === 'Mary Somerville')?.id ?? ''
     const renaming = new pg.Client({ connectionString: services.databaseUrl })
     await renaming.connect()
     try {
-      // What the consumer of the meeting's event does, which is there first.
+      // Simulates the consumer of the meeting's event, which runs first.
       await renaming.query('begin')
       await renaming.query(
         `update meeting_refs set version = version + 1, participants = replace(participants::text, 'Mary Somerville', 'Mary Greig')::jsonb
@@ -92,7 +92,7 @@ describe('correcting a segment', () => {
     expect(names(await account.transcript(before.meetingId))).toEqual(['Mary Greig', 'Charles Babbage'])
   })
 
-  it('refuses a blank text, a stranger, and what does not exist', async () => {
+  it('refuses a blank text, an unknown participant and an unknown segment', async () => {
     const before = await account.meetingWith(BODY)
     await expect(correct(before, { text: ' \u0007 ' })).rejects.toMatchObject({
       details: [{ field: 'text' }],
@@ -114,14 +114,14 @@ describe('correcting a segment', () => {
     expect(await account.transcript(before.meetingId)).toEqual(before)
   })
 
-  it('to what it is already changes nothing', async () => {
+  it('changes nothing when the values are the same', async () => {
     const before = await account.meetingWith(BODY)
     expect(await correct(before, { text: 'Sentence one.' })).toEqual(before.segments[0])
     expect(await correct(before, {})).toEqual(before.segments[0])
     expect(await account.transcript(before.meetingId)).toEqual(before)
   })
 
-  it('holds If-Match: of many with the same ETag one is let through', async () => {
+  it('accepts only one of several concurrent calls with the same ETag', async () => {
     const before = await account.meetingWith(BODY)
     await expect(correct(before, { text: 'x' }, '"stale"')).rejects.toMatchObject({
       status: 'precondition_failed',
@@ -134,7 +134,7 @@ describe('correcting a segment', () => {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 'precondition_failed' })
   })
 
-  it('is announced to other services, and in the audit log', async () => {
+  it('is published to other services and recorded in the audit log', async () => {
     const before = await account.meetingWith(BODY)
     const [segment] = before.segments
     await correct(before, { text: 'Announced.' })
@@ -167,7 +167,7 @@ describe('renaming a speaker', () => {
       account.as(ifMatch ? { ifMatch } : {}),
     )
 
-  it('shows at once in the transcript, the meeting and, soon, in search', async () => {
+  it('shows at once in the transcript and meeting, and soon in search', async () => {
     const before = await account.meetingWith(BODY)
     const speaker = await rename(before, ' Ada  King ')
     expect(speaker).toEqual({ id: before.segments[0]?.speaker?.id, name: 'Ada King' })
@@ -179,7 +179,7 @@ describe('renaming a speaker', () => {
     await account.finds('sentence', 1, { meetingId: before.meetingId, speaker: 'king' })
   })
 
-  it('by PATCH of the meeting follows too', async () => {
+  it('follows a PATCH of the meeting', async () => {
     const before = await account.meetingWith(BODY)
     const { participants } = await services.meetings.getMeeting({ id: before.meetingId }, account.as())
     const renamed = participants.map(({ id, name, email }) => ({ id, name: name.toUpperCase(), email }))
@@ -193,7 +193,7 @@ describe('renaming a speaker', () => {
     await account.finds('sentence', 2, { meetingId: before.meetingId })
   })
 
-  it('by many at once: transcript and meeting end with the same name', async () => {
+  it('ends with one name in transcript and meeting after concurrent renames', async () => {
     const before = await account.meetingWith(BODY)
     await Promise.all([1, 2, 3, 4, 5, 6].map(number => rename(before, `Name ${number}`)))
     await expect
@@ -204,7 +204,7 @@ describe('renaming a speaker', () => {
       .toBe(true)
   })
 
-  it('holds If-Match: of many with the same ETag one is let through', async () => {
+  it('accepts only one of several concurrent calls with the same ETag', async () => {
     const before = await account.meetingWith(BODY)
     await expect(rename(before, 'X', '"stale"')).rejects.toMatchObject({ status: 'precondition_failed' })
     expect(names(await account.transcript(before.meetingId))[0]).toBe('Ada Lovelace')
@@ -214,7 +214,7 @@ describe('renaming a speaker', () => {
     expect(outcomes.filter(one => one.status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('refuses a blank name, and one who does not speak in it', async () => {
+  it('refuses a blank name, and a participant who does not speak', async () => {
     const before = await account.meetingWith(BODY)
     await expect(rename(before, '\u0000 ')).rejects.toMatchObject({ details: [{ field: 'name' }] })
     await expect(
@@ -225,7 +225,7 @@ describe('renaming a speaker', () => {
     ).rejects.toMatchObject({ status: 'not_found', message: 'There is no such participant.' })
   })
 
-  it('before an import is whole is not undone by the import', async () => {
+  it('is not undone by an import that is in progress', async () => {
     const before = await account.meetingWith(spokenBy(10))
     const { participants } = await services.meetings.getMeeting({ id: before.meetingId }, account.as())
     await rename(before, 'Countess')

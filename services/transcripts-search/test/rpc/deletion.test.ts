@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => services.stop())
 
-/** The lines of a receipt for a meeting of which nothing was there. */
+/** The receipt lines of a meeting without data. */
 const NOTHING = Object.fromEntries(meetingStoresOf('transcripts-search').map(store => [store, 0]))
 
-/** Deletes the meeting and waits for our lines of its receipt; answers what each store held. */
+/** Deletes the meeting and waits for this service's lines of its receipt. Returns the count of each store. */
 async function erase(id: string) {
   const { deletionId } = await services.meetings.deleteMeeting({ id }, account.as())
   const ours = await vi.waitUntil(
@@ -32,7 +32,7 @@ async function erase(id: string) {
   return Object.fromEntries(ours.map(({ store, items }) => [store, items]))
 }
 
-/** Rows of every table that still speak of the meeting. */
+/** The tables that still have rows of the meeting. */
 async function traces(meetingId: string, transcriptId = '') {
   const tables = await rowsOf<{ table_name: string; column_name: string }>(
     services,
@@ -51,7 +51,7 @@ async function traces(meetingId: string, transcriptId = '') {
 }
 
 describe('deleting a meeting', () => {
-  it('hides it at once everywhere, empties every store, and the receipt counts what they held', async () => {
+  it('hides it at once, empties every store, and counts the items', async () => {
     const { id, meetingId } = await account.meetingWith(spokenBy(30))
     await account.finds('sentence', 30)
     const erasing = erase(meetingId)
@@ -67,7 +67,7 @@ describe('deleting a meeting', () => {
     for (const read of reads)
       expect(read).toMatchObject({ status: 'rejected', reason: { status: 'not_found' } })
     await account.finds('sentence', 0)
-    // Ids alone stay, so that what comes late is refused.
+    // Only the ids remain, so that late writes are refused.
     expect(await traces(meetingId, id)).toEqual(['meeting_refs', 'search_removed'])
     const [ref] = await rowsOf(
       services,
@@ -77,12 +77,12 @@ describe('deleting a meeting', () => {
     expect(ref).toEqual({ title: '', participants: [] })
   })
 
-  it('is in no search total from then on, while the index still has it', async () => {
+  it('removes it from search totals before the index has removed it', async () => {
     const kept = await account.meetingWith(spokenBy(2, index => `Turbine number ${index}.`))
     const gone = await account.meetingWith(spokenBy(3, index => `Turbine number ${index}.`))
     await account.finds('turbine', 5)
     const { accountId, mode } = account.caller
-    // What the engine locks before it removes a meeting: as long as it is held here the index keeps the entries.
+    // The engine takes this lock before it removes a meeting: while the test holds it, the index keeps the entries.
     const index = new pg.Client({ connectionString: services.databaseUrl })
     await index.connect()
     try {
@@ -104,7 +104,7 @@ describe('deleting a meeting', () => {
     expect((await account.search('turbine')).pagination?.total).toBe(2)
   })
 
-  it('of live capture takes its segments and speakers too', async () => {
+  it('removes the segments and speakers of its live capture', async () => {
     const meetingId = await account.meeting({ status: 'in_progress' })
     const segments = ['a', 'b'].map(key => ({
       key,
@@ -122,7 +122,7 @@ describe('deleting a meeting', () => {
     })
   })
 
-  it('while it is imported leaves nothing, whichever comes first', async () => {
+  it('leaves nothing of a concurrent import, in either order', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => account.meeting()))
     await Promise.all(
       ids.flatMap(id => [
@@ -138,7 +138,7 @@ describe('deleting a meeting', () => {
     expect((await account.search('sentence')).data).toEqual([])
   })
 
-  it('erases it too when an import stores its reference in the same moment', async () => {
+  it('erases a meeting whose reference an import stores at that moment', async () => {
     const { accountId, mode } = account.caller
     const meetingId = newId('mtg')
     const importing = new pg.Client({ connectionString: services.databaseUrl })
@@ -162,7 +162,7 @@ describe('deleting a meeting', () => {
     expect(await rowsOf(services, ref, [meetingId])).toEqual([{ title: '', erased: true }])
   })
 
-  it('for another account erases nothing', async () => {
+  it('erases nothing of another account', async () => {
     const before = await account.meetingWith(spokenBy(2))
     const request = { meetingId: before.meetingId, deletionId: newId('del'), eventId: newId('evn') }
     await services.lifecycle.eraseMeeting(request, newAccount(services).as())

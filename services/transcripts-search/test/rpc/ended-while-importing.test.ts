@@ -13,7 +13,7 @@ afterAll(() => services.stop())
 
 const patience = { timeout: 60_000, interval: 20 }
 
-/** Ends a meeting while its transcript is being read; what is left of that comes when the end has been handled. */
+/** Ends a meeting while its transcript is being read. The rest of the file arrives when the end has been handled. */
 async function endWhileImporting(rest: string) {
   const meetingId = await account.meeting({ status: 'in_progress' })
   const body = JSON.stringify(spokenBy(5_000))
@@ -50,7 +50,7 @@ describe('a meeting without live segments that ends while its transcript is impo
     expect(events).toEqual([])
   })
 
-  it('fails when that is refused', async () => {
+  it('fails when the import is refused', async () => {
     const { meetingId, importing } = await endWhileImporting('nonsense')
     await expect(importing).rejects.toMatchObject({ status: 'invalid' })
     expect(await account.reaches(meetingId, 'failed')).toMatchObject({ failureReason: 'transcript_invalid' })

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 describe('a process that is killed while it imports', () => {
-  it('leaves the earlier transcript whole, and what it had staged is purged', async () => {
+  it('keeps the earlier transcript, and its staged segments are purged', async () => {
     const before = await account.meetingWith(spokenBy(20))
     copy = await startProcess(services, account)
     const { transcripts, kill } = copy
@@ -42,9 +42,9 @@ describe('a process that is killed while it imports', () => {
     await database.close()
   })
 
-  it('at whatever moment: the transcript is the old or the new one, whole, and the meeting comes to name it', async () => {
+  it('leaves the complete old or new transcript at any moment', async () => {
     const { meetingId } = await account.meetingWith(spokenBy(2_000, () => 'Version 0.'))
-    // Killed when the first segments are staged, when all are, and when the call was answered.
+    // Kills the process when the first segments are staged, when all are staged, and when the call has returned.
     for (const [round, staged] of [1, 2_000, Number.POSITIVE_INFINITY].entries()) {
       const before = await stagedLeft(services)
       copy = await startProcess(services, account)

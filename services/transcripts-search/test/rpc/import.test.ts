@@ -42,7 +42,7 @@ const FILES: [format: string, type: string, body: string][] = [
 ]
 
 describe('importing', () => {
-  it.each(FILES)('%s: segments in order of speech, speakers, totals', async (_format, type, body) => {
+  it.each(FILES)('%s: stores ordered segments, speakers and totals', async (_format, type, body) => {
     const meetingId = await account.meeting()
     const answer = await account.import(meetingId, type, body)
     expect(answer).toMatchObject({ id: meetingId, status: 'processing', transcriptId: null })
@@ -55,7 +55,7 @@ describe('importing', () => {
       expect({ words, confidence, editedAt }).toEqual({ words: [], confidence: null, editedAt: null })
   })
 
-  it('is read by the charset of its Content-Type', async () => {
+  it('decodes the file with the charset of its Content-Type', async () => {
     const meetingId = await account.meeting()
     const said = 'Zoë: Der Pier wird weiß.\nJürgen: Schön, bis Freitag.\n'
     await account.import(
@@ -71,7 +71,7 @@ describe('importing', () => {
     )
   })
 
-  it('plain text: times are estimated, and say so', async () => {
+  it('estimates the times of plain text and marks them as estimated', async () => {
     const meetingId = await account.meeting()
     await account.import(meetingId, 'text/plain', 'Ada: The engine weaves.\nCharles: It does.\n', 'en')
     const transcript = await account.transcript(meetingId)
@@ -79,7 +79,7 @@ describe('importing', () => {
     expect(transcript.segments.map(one => one.start)).toEqual([0, 1.2])
   })
 
-  it('word times and confidences are kept', async () => {
+  it('keeps word times and confidences', async () => {
     const words = [
       { word: 'Weaves', start: 1, end: 1.5, confidence: 0.5 },
       { word: 'patterns.', start: 1.625, end: 2, confidence: null },
@@ -97,7 +97,7 @@ describe('importing', () => {
     expect(transcript.segments[2]).toMatchObject({ text: '', words: [], confidence: null })
   })
 
-  it('is in the language that the meeting is said to be in, unless the file or the client says another', async () => {
+  it("uses the meeting's language unless the file or client names another", async () => {
     const english = 'Ada: Good morning everybody, shall we begin with the report of last week?'
     const given = await account.meeting({ language: 'nl' })
     await account.import(given, 'text/plain', english)
@@ -116,7 +116,7 @@ describe('importing', () => {
     expect((await account.transcript(found)).language).toBe('de')
   })
 
-  it('speakers go by the names of the participants they are', async () => {
+  it('shows speakers with the names of their participants', async () => {
     const participants = [{ name: 'Lovelace, Ada' }, { name: 'Somebody Else', email: 'charles@example.com' }]
     const meetingId = await account.meeting({ participants })
     await account.import(meetingId, 'application/json', FILES[2]?.[2] ?? '')
@@ -127,7 +127,7 @@ describe('importing', () => {
     )
   })
 
-  it('a speaker who says nothing is a participant; keys may look like anything', async () => {
+  it('accepts any speaker key and adds silent speakers as participants', async () => {
     const meetingId = await account.meeting()
     await account.importJson(meetingId, {
       speakers: [{ name: 'Silent' }, { label: 'Silent', name: 'Talker' }, { label: '__proto__', name: 'P' }],
@@ -146,7 +146,7 @@ describe('importing', () => {
     ])
   })
 
-  it('in small pieces reads the same', async () => {
+  it('reads a file in small pieces in the same way', async () => {
     const meetingId = await account.meeting()
     const body = FILES[0]?.[2] ?? ''
     await services.transcripts.importTranscript(upload(meetingId, 'text/vtt', body, null, 7), account.as())
@@ -175,7 +175,7 @@ describe('a file that cannot be imported', () => {
     })
   })
 
-  it('is refused as no speech when nearly all of its words differ', async () => {
+  it('is refused as no speech when nearly all words differ', async () => {
     const meetingId = await account.meeting()
     const words = (segment: number) =>
       Array.from({ length: 2_000 }, (_, word) => `w${segment * 2_000 + word}`).join(' ')
@@ -186,7 +186,7 @@ describe('a file that cannot be imported', () => {
     expect(await stagedLeft(services)).toBe(0)
   })
 
-  it('leaves the earlier transcript, the meeting and the staging table as they were', async () => {
+  it('changes neither the earlier transcript, the meeting nor the staging table', async () => {
     const before = await account.meetingWith(spokenBy(3))
     const broken = spokenBy(3_000)
     ;(broken.segments[2_999] as { end: number }).end = -1
@@ -197,13 +197,13 @@ describe('a file that cannot be imported', () => {
     expect(meeting).toMatchObject({ status: 'processing', transcriptId: before.id })
   })
 
-  it('does not fail a meeting whose other file is whole', async () => {
+  it('does not fail a meeting whose other import is valid', async () => {
     const meetingId = await account.meeting()
     await expect(account.transcript(meetingId)).rejects.toMatchObject({ code: 'transcript_not_ready' })
     const holding = new pg.Client({ connectionString: services.databaseUrl })
     await holding.connect()
     try {
-      // The whole one is as far as its last transaction.
+      // The valid import waits in its last transaction.
       await holding.query('begin')
       await holding.query('select 1 from meeting_refs where meeting_id = $1 for update', [meetingId])
       const importing = account.importJson(meetingId, spokenBy(3))
@@ -218,14 +218,14 @@ describe('a file that cannot be imported', () => {
     expect(await account.named(meetingId)).toMatchObject({ status: 'processing', failureReason: null })
   })
 
-  it('is a 415 when it is none of the types', async () => {
+  it('returns 415 for an unsupported type', async () => {
     const meetingId = await account.meeting()
     await expect(account.import(meetingId, 'application/pdf', '%PDF')).rejects.toMatchObject({
       status: 'unsupported_media_type',
     })
   })
 
-  it('names the field when its charset is unknown or its bytes are not valid in it', async () => {
+  it('names the field for an unknown charset or invalid bytes', async () => {
     const meetingId = await account.meeting()
     for (const [charset, field] of [
       ['klingon', 'Content-Type'],
@@ -237,7 +237,7 @@ describe('a file that cannot be imported', () => {
     expect(await stagedLeft(services)).toBe(0)
   })
 
-  it('is a 404 for an unknown meeting, another account and another mode', async () => {
+  it('returns 404 for an unknown meeting, another account or another mode', async () => {
     const meetingId = await account.meeting()
     const sameAccount = { ...account.caller, mode: 'test' as const }
     for (const [id, call] of [
@@ -250,7 +250,7 @@ describe('a file that cannot be imported', () => {
       ).rejects.toMatchObject({ status: 'not_found', message: expect.stringContaining('meeting') })
   })
 
-  it('leaves nothing when the client disconnects in the middle', async () => {
+  it('leaves nothing when the client disconnects halfway', async () => {
     const meetingId = await account.meeting()
     const gone = new AbortController()
     async function* half() {
@@ -268,7 +268,7 @@ describe('a file that cannot be imported', () => {
 })
 
 describe('replacing', () => {
-  it('gives a new transcript; the old one is gone', async () => {
+  it('creates a new transcript and removes the old one', async () => {
     const first = await account.meetingWith(spokenBy(5))
     await account.importJson(
       first.meetingId,
@@ -287,7 +287,7 @@ describe('replacing', () => {
       .toBe(second.id)
   })
 
-  it('by many at once leaves one whole transcript, the one the meeting names, and readers see only whole ones', async () => {
+  it('leaves one complete transcript when several imports run concurrently', async () => {
     const { meetingId } = await account.meetingWith(spokenBy(400, () => 'Version 0.'))
     let importing = true
     const readings: string[][] = []

@@ -26,7 +26,7 @@ function append(meetingId: string, said: Said[], client = services.live, call: C
   return client.appendSegments({ meetingId, segments }, call)
 }
 
-/** Listens until the stream ends or is left; `events` grows meanwhile. Comments are counted apart. */
+/** Reads the stream until it ends or is closed; `events` grows meanwhile. Comments are counted separately. */
 function listen(
   meetingId: string,
   lastEventId = '',
@@ -61,7 +61,7 @@ const running = (more: object = {}) => account.meeting({ status: 'in_progress', 
 const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 60_000, interval: 20 })
 
 describe('appending', () => {
-  it('numbers what is new; repeating changes nothing; a final segment stays', async () => {
+  it('numbers new segments, ignores repetitions, and keeps final segments', async () => {
     const meetingId = await running()
     expect(await append(meetingId, [{ key: 'a' }, { key: 'b', final: false }])).toEqual({
       accepted: 2,
@@ -89,7 +89,7 @@ describe('appending', () => {
     ])
   })
 
-  it('by many at once gives every segment a number of its own', async () => {
+  it('assigns a separate number to every segment of concurrent calls', async () => {
     const meetingId = await running()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -107,7 +107,7 @@ describe('appending', () => {
     expect(participants.map(one => one.name).sort()).toEqual(['Speaker 0', 'Speaker 1', 'Speaker 2'])
   })
 
-  it('is refused for a meeting that is not in progress, by its state', async () => {
+  it('is refused for a meeting that is not in progress', async () => {
     for (const status of ['scheduled', 'processing'] as const) {
       const meetingId = await account.meeting({ status })
       await expect(append(meetingId, [{ key: 'a' }])).rejects.toMatchObject({ status: 'conflict' })
@@ -119,7 +119,7 @@ describe('appending', () => {
     ).rejects.toMatchObject({ status: 'not_found' })
   })
 
-  it('names what is wrong with which segment', async () => {
+  it('names the segment and field of each error', async () => {
     const meetingId = await running()
     const wrong = [
       { key: 'a' },
@@ -135,7 +135,7 @@ describe('appending', () => {
 })
 
 describe('listening', () => {
-  it('gets what there is, then what comes through any copy, the end, and resumes where it left', async () => {
+  it('sends existing and new segments and the end, and resumes', async () => {
     const meetingId = await running({ participants: [{ name: 'Lovelace, Ada' }] })
     await append(meetingId, [{ key: 'a', speaker: 'Ada Lovelace' }])
     const here = listen(meetingId)
@@ -145,7 +145,7 @@ describe('listening', () => {
     await append(meetingId, [{ key: 'c', speaker: 'Bob', final: false }])
     await until(() => here.texts().length === 3 && there.texts().length === 3)
     expect(there.events[0]).toMatchObject({ event: 'status', data: { status: 'in_progress' } })
-    // By the participant's name, not by the one they were sent with.
+    // Shows the participant's name, not the name in the live segment.
     expect(here.events[1]?.data).toMatchObject({
       key: 'a',
       speaker: { name: 'Lovelace, Ada' },
@@ -175,7 +175,7 @@ describe('listening', () => {
     expect(back.events.at(-1)?.event).toBe('end')
   })
 
-  it('to a finished meeting gets all of it and the end', async () => {
+  it('sends the full transcript of a finished meeting and the end', async () => {
     const imported = await account.meetingWith(spokenBy(450))
     const listener = listen(imported.meetingId)
     await listener.done
@@ -194,13 +194,13 @@ describe('listening', () => {
     }
   })
 
-  it('hears of a quiet meeting every few seconds', async () => {
+  it('sends a comment every few seconds when the meeting is quiet', async () => {
     const listener = listen(await running())
     await vi.waitUntil(() => listener.state.comments > 0, { timeout: 14_500, interval: 100 })
     listener.leave()
   })
 
-  it('is over when the meeting is deleted, or the service stops', async () => {
+  it('ends when the meeting is deleted or the service stops', async () => {
     const meetingId = await running()
     const third = await services.startCopy()
     const deleted = listen(meetingId)
@@ -213,14 +213,14 @@ describe('listening', () => {
     expect(stopped.events.some(one => one.event === 'end')).toBe(false)
   })
 
-  it('is a 404 for another account', async () => {
+  it('returns 404 for another account', async () => {
     const listener = listen(await running(), '', services.live, newAccount(services).as())
     await expect(listener.done).rejects.toMatchObject({ status: 'not_found' })
   })
 })
 
 describe('the end', () => {
-  it('makes the transcript of what was heard, the last of each key, under the names of now', async () => {
+  it('creates the transcript from the last version of each segment', async () => {
     const meetingId = await running({ language: 'fr' })
     await append(meetingId, [
       { key: 'b', speaker: 'Bob', text: 'Second.', start: 2, end: 3 },
@@ -254,7 +254,7 @@ describe('the end', () => {
     await expect(append(meetingId, [{ key: 'd' }])).rejects.toMatchObject({ status: 'conflict' })
   })
 
-  it('without a word fails the meeting', async () => {
+  it('fails a meeting without segments', async () => {
     const meetingId = await running()
     await services.meetings.endMeeting({ id: meetingId }, account.as())
     expect(await account.reaches(meetingId, 'failed')).toMatchObject({ failureReason: 'no_transcript' })
@@ -262,7 +262,7 @@ describe('the end', () => {
     await account.named(meetingId)
   })
 
-  it('leaves a transcript alone that was imported right after it', async () => {
+  it('keeps a transcript that was imported immediately after the end', async () => {
     const rounds = Array.from({ length: 5 }, async () => {
       const meetingId = await running()
       await append(meetingId, [{ key: 'a', text: 'heard live' }])

@@ -17,7 +17,7 @@ afterAll(() => services.stop())
 
 const SENTENCE = 'We should move the launch to the week after and tell everybody.'
 
-/** Longer than what the thread that serves calls reads: another one does. */
+/** A transcript that is too long for the thread that serves calls, so another thread reads it. */
 const LONG = {
   segments: Array.from({ length: 3_000 }, (_, index) => ({
     ...{ speaker: `Speaker ${Math.floor(index / 2) % 5}`, text: `${SENTENCE} Number ${index}.` },
@@ -30,13 +30,13 @@ const LONG = {
 
 const RESPONSE = 'mi.transcripts.v1.GetTranscriptResponse'
 
-/** As the gateway makes it of the bytes that it gets. */
+/** The ETag that the gateway computes from the bytes of the response. */
 function etagOfTranscript(read: Transcript): string {
   const response = { transcript: read, rendered: null, fileName: '' }
   return etagOf(encodeMessage(RESPONSE, response), loadContract().type(RESPONSE))
 }
 
-/** Segments as they are stored: times in milliseconds. */
+/** Segments as stored, with times in milliseconds. */
 const storedSegments = ({ segments }: Transcript) =>
   segments.map(({ speaker, text, start, end, confidence, words }) => ({
     ...{ speaker: { id: speaker?.id ?? '', name: speaker?.name ?? '' }, text, confidence },
@@ -48,14 +48,14 @@ const storedSegments = ({ segments }: Transcript) =>
   }))
 
 describe('a long transcript', () => {
-  it('is read as it was imported, with its words', () => {
+  it('is read as it was imported, including its words', () => {
     expect(transcript.segments).toHaveLength(3_000)
     const [segment] = transcript.segments.slice(1_234)
     expect(segment).toMatchObject({ text: `${SENTENCE} Number 1234.`, start: 4_936, end: 4_939.5 })
     expect(segment?.words).toEqual(LONG.segments[1_234]?.words)
   })
 
-  it('is the same bytes as its pages together', async () => {
+  it('has the same bytes as all of its pages together', async () => {
     const segments: Transcript['segments'] = []
     for (let cursor: string | null = null; ; ) {
       const page = await services.transcripts.getTranscript(
@@ -77,7 +77,7 @@ describe('a long transcript', () => {
   })
 
   it.each(['text', 'md', 'srt', 'vtt', 'docx'] as const)(
-    'is the same file as a short one: %s',
+    'renders the same file as a short transcript: %s',
     async format => {
       const { rendered } = await services.transcripts.getTranscript(
         { id: transcript.id, format },
@@ -92,13 +92,13 @@ describe('a long transcript', () => {
     },
   )
 
-  it('is read by other services without the times of words', async () => {
+  it('is read by other services without word times', async () => {
     const read = await services.internal.readTranscript({ meetingId: transcript.meetingId }, account.as())
     const segments = transcript.segments.map(segment => ({ ...segment, words: [] }))
     expect(read).toEqual({ ...transcript, segments })
   })
 
-  it('leaves nothing behind when the client is gone', async () => {
+  it('leaves no work running when the client disconnects', async () => {
     for (const format of ['docx', 'json'] as const) {
       const gone = new AbortController()
       const reading = services.transcripts.getTranscript(
@@ -132,7 +132,7 @@ describe('a correction of a long transcript', () => {
     })
   })
 
-  it('passes with the ETag of GET and counts the totals again', async () => {
+  it('succeeds with the ETag of GET and updates the totals', async () => {
     const before = await account.transcript(transcript.meetingId)
     const id = before.segments[7]?.id ?? ''
     const request = {

@@ -16,7 +16,7 @@ const read = (id: string, more: object = {}) =>
     account.as(),
   )
 
-it('divides a transcript into parts that have every segment once', async () => {
+it('divides a transcript into parts that contain every segment once', async () => {
   const whole = await account.meetingWith(spokenBy(100))
   const { starts } = await read(whole.id)
   expect(starts.length).toBeGreaterThan(5)
@@ -30,7 +30,7 @@ it('divides a transcript into parts that have every segment once', async () => {
   expect(await read(whole.id, { part: 1_000 })).toEqual(parts.at(-1))
 })
 
-it('begins at a position and finds the positions of segments', async () => {
+it('starts at a position and finds the positions of segments', async () => {
   const whole = await account.meetingWith(spokenBy(30))
   const segmentIds = [whole.segments[29]?.id, whole.segments[3]?.id, 'seg_00000000000000000000000000']
   const found = await read(whole.id, { from: 25, partBytes: 4_000_000, segmentIds })
@@ -41,7 +41,7 @@ it('begins at a position and finds the positions of segments', async () => {
   expect(await read(whole.id, { from: 30 })).toMatchObject({ starts: [], transcript: { segments: [] } })
 })
 
-it('counts the times of words when they are asked for', async () => {
+it('includes word times in the part size when they are requested', async () => {
   const words = Array.from({ length: 20 }, (_, at) => ({
     word: 'weaves',
     start: at,
@@ -62,7 +62,7 @@ it('counts the times of words when they are asked for', async () => {
   expect(withWords.transcript?.segments[0]?.words).toHaveLength(20)
 })
 
-it('refuses parts without a bound and transcripts of other accounts', async () => {
+it('refuses parts without a size limit and transcripts of other accounts', async () => {
   const { id } = await account.meetingWith(spokenBy(1))
   await expect(read(id, { partBytes: 0 })).rejects.toMatchObject({ status: 'invalid' })
   const other = newAccount(services)

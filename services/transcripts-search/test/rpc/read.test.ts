@@ -43,7 +43,7 @@ describe('rendered', () => {
     expect(await services.transcripts.getMeetingTranscript({ meetingId, format }, account.as())).toEqual(byId)
   })
 
-  it('as a Word file to keep, named after the meeting', async () => {
+  it('is a Word file to download, named after the meeting', async () => {
     const { id } = await account.meetingWith(BODY, { title: 'Q3: "Plan" / naïve?' })
     const { rendered, fileName } = await services.transcripts.getTranscript(
       { id, format: 'docx' },
@@ -58,7 +58,7 @@ describe('rendered', () => {
     expect(fileName).toBe('2026-03-02 Q3 Plan naïve.docx')
   })
 
-  it('comes whole: pages are for JSON', async () => {
+  it('is complete: pages apply only to JSON', async () => {
     const { id } = await account.meetingWith(BODY)
     await expect(
       services.transcripts.getTranscript({ id, format: 'srt', limit: 2 }, account.as()),
@@ -67,7 +67,7 @@ describe('rendered', () => {
 })
 
 describe('in pages', () => {
-  it('every segment comes once, in order, and only the last page has no cursor', async () => {
+  it('returns every segment once, with no cursor on the last page', async () => {
     const { id, segments } = await account.meetingWith(spokenBy(25))
     const pages = []
     let cursor: string | null = null
@@ -83,7 +83,7 @@ describe('in pages', () => {
     expect(pages.flat()).toEqual(segments)
   })
 
-  it('twenty a page when only a cursor is given; none left after an exact page', async () => {
+  it('returns twenty segments by default and no cursor after a full last page', async () => {
     const { id } = await account.meetingWith(spokenBy(40))
     const page = (more: object) =>
       services.transcripts.getTranscript({ id, format: 'json', ...more }, account.as())
@@ -93,7 +93,7 @@ describe('in pages', () => {
     expect(second.transcript?.pagination).toMatchObject({ nextCursor: null, hasMore: false, total: null })
   })
 
-  it('a cursor of a transcript that was replaced, and one that is none, are refused by name', async () => {
+  it('refuses an invalid cursor and a cursor of a replaced transcript', async () => {
     const { id, meetingId } = await account.meetingWith(spokenBy(30))
     const { transcript } = await services.transcripts.getTranscript(
       { id, format: 'json', limit: 10 },
@@ -107,8 +107,8 @@ describe('in pages', () => {
   })
 })
 
-describe('what cannot be read', () => {
-  it('is a 409 before there is a transcript', async () => {
+describe('an unreadable transcript', () => {
+  it('returns 409 before the transcript exists', async () => {
     const meetingId = await account.meeting()
     await expect(account.transcript(meetingId)).rejects.toMatchObject({
       status: 'conflict',
@@ -116,7 +116,7 @@ describe('what cannot be read', () => {
     })
   })
 
-  it("is a 404 when it does not exist, is another account's or of the other mode", async () => {
+  it("returns 404 for unknown ids, another account and the other mode", async () => {
     const { id, meetingId } = await account.meetingWith(BODY)
     const otherMode = services.as({ ...account.caller, mode: 'test' })
     for (const call of [newAccount(services).as(), otherMode]) {
@@ -137,7 +137,7 @@ describe('what cannot be read', () => {
   })
 })
 
-it('other services read the same segments', async () => {
+it('returns the same segments to other services', async () => {
   const transcript = await account.meetingWith(spokenBy(7))
   const read = await services.internal.readTranscript({ meetingId: transcript.meetingId }, account.as())
   expect(linesOf(read)).toEqual(linesOf(transcript))

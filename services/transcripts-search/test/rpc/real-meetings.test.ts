@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, linesOf, newAccount } from '../support/account.ts'
 import { type StartedServices, startServices } from '../support/start-services.ts'
 
-// Recorded meetings nobody here wrote: MI_DATA_DIR, by default ../shared/data beside the repository.
+// Recorded meetings by other people: MI_DATA_DIR, by default ../shared/data beside the repository.
 const data = resolve(import.meta.dirname, '../../../..', process.env.MI_DATA_DIR ?? '../shared/data')
 const find = (pattern: string) => (existsSync(data) ? globSync(pattern, { cwd: data }).sort() : [])
 const zoomFiles = find('ethereum-pm/**/transcript.vtt').slice(0, 3)
@@ -20,7 +20,7 @@ describe.skipIf(zoomFiles.length + amiFiles.length === 0)('recorded meetings (MI
   })
   afterAll(() => services.stop())
 
-  it.each(zoomFiles)('%s: imported, read in every form, imported again from what was read', async file => {
+  it.each(zoomFiles)('%s: is imported, read in every format, and imported again', async file => {
     const body = readFileSync(join(data, file))
     const meetingId = await account.meeting()
     await account.import(meetingId, 'text/vtt', body)
@@ -45,7 +45,7 @@ describe.skipIf(zoomFiles.length + amiFiles.length === 0)('recorded meetings (MI
     expect(linesOf(again)).toEqual(linesOf(transcript))
   })
 
-  it.each(amiFiles)('%s: every act is a segment, in order, and its words are found', async file => {
+  it.each(amiFiles)('%s: contains every act in order, and search finds its words', async file => {
     const body = convertAmi(readFileSync(join(data, file)))
     const transcript = await account.meetingWith(body)
     expect(transcript.segments).toHaveLength(body.segments.length)

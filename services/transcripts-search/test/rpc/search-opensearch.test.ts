@@ -8,7 +8,7 @@ import { type StartedServices, startServices } from '../support/start-services.t
 const openSearchUrl = process.env.OPENSEARCH_URL
 const prefix = `test-${randomBytes(6).toString('hex')}`
 
-/** Entries of a meeting in the index, whatever searches show. */
+/** The number of a meeting's documents in the index, whatever searches return. */
 async function documentsOf(meetingId: string): Promise<number> {
   const query = `q=meeting_id:${meetingId}%20AND%20kind:segment`
   const answer = await fetch(`${openSearchUrl}/${prefix}-read/_count?${query}`)
@@ -30,7 +30,7 @@ describe.skipIf(openSearchUrl === undefined)('search on OpenSearch (OPENSEARCH_U
     await fetch(`${openSearchUrl}/${prefix}-v*`, { method: 'DELETE' })
   })
 
-  it('finds what was imported, corrected and renamed, and nothing that was deleted', async () => {
+  it('finds imported, corrected and renamed segments, and no deleted segments', async () => {
     const { id, meetingId, segments } = await account.meetingWith({ ...spokenBy(6), language: 'en' })
     const page = await account.finds('sentences', 6)
     expect(page.data[0]?.segment?.text).toContain('<mark>sentence</mark>')
@@ -45,7 +45,7 @@ describe.skipIf(openSearchUrl === undefined)('search on OpenSearch (OPENSEARCH_U
     await account.finds('otherwise', 0)
   })
 
-  it('is a 503 while it is unavailable; what came meanwhile is found when it has recovered', async () => {
+  it('returns 503 during an outage and catches up afterwards', async () => {
     const before = await account.meetingWith({ ...spokenBy(3), language: 'en' })
     await account.finds('sentence', 3, { meetingId: before.meetingId })
     node.cut()
@@ -67,7 +67,7 @@ describe.skipIf(openSearchUrl === undefined)('search on OpenSearch (OPENSEARCH_U
       .toBe(4)
   }, 60_000)
 
-  it('a deleted meeting is in no total, while the index still has it', async () => {
+  it('excludes a deleted meeting from totals while it is still indexed', async () => {
     const proxy = await holdingProxy(openSearchUrl as string, path => path.includes('_delete_by_query'))
     const own = await startServices({ env: { OPENSEARCH_URL: proxy.url, OPENSEARCH_INDEX_PREFIX: prefix } })
     try {
@@ -92,7 +92,7 @@ describe.skipIf(openSearchUrl === undefined)('search on OpenSearch (OPENSEARCH_U
     }
   }, 60_000)
 
-  it('refuses to search by meaning without an embedder', async () => {
+  it('refuses semantic search without an embedder', async () => {
     await expect(account.search('x', { mode: 'hybrid' })).rejects.toMatchObject({
       details: [{ field: 'mode' }],
     })

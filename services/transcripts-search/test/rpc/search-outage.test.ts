@@ -23,7 +23,7 @@ const ops = async (path: string, address = services.opsAddress) => {
 }
 
 describe('while the search engine is unavailable', () => {
-  it('only search fails, as 503; nothing is lost, and the index catches up', async () => {
+  it('only search returns 503, and the index catches up', async () => {
     const transcript = await account.meetingWith(spokenBy(12))
     for (const mode of ['lexical', 'semantic'])
       await expect(account.search('sentence', { mode })).rejects.toMatchObject({
@@ -40,7 +40,7 @@ describe('while the search engine is unavailable', () => {
     await services.meetings.deleteMeeting({ id: deleted.meetingId }, account.as())
     expect(await rowsOf(services, 'select resource_id from infra.jobs')).toHaveLength(2)
 
-    // A copy with an engine that is there works off the same queue.
+    // A copy of the service with an available engine processes the same queue.
     const copy = await services.startCopy({ OPENSEARCH_URL: undefined })
     const found = () => copy.transcripts.searchTranscripts({ query: 'sentence', limit: 20 }, account.as())
     await expect.poll(async () => (await found()).pagination?.total).toBe(12)

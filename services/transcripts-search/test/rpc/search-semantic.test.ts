@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-// One server, and a database for each test.
+// One server, with a database for each test.
 let vectorPostgres: TestPostgres | undefined
 afterAll(() => vectorPostgres?.stop())
 
@@ -70,7 +70,7 @@ const ENDPOINTS = [
   },
 ]
 
-/** An address that leads to an embedding endpoint, and can be cut. */
+/** An address that forwards to an embedding endpoint and can be disconnected. */
 async function cuttableEndpoint(baseUrl: string) {
   const address = await cuttableAddress(baseUrl)
   closers.push(() => address.stop())
@@ -95,7 +95,7 @@ function questions(services: StartedServices, account: Account) {
   return {
     nearest,
     jobs,
-    /** Waits until nothing is left to be indexed, and then asks whether index and store agree. */
+    /** Waits until no index job is left, and then checks that index and store agree. */
     async agree() {
       await expect.poll(jobs, patience).toEqual([])
       const verified = await searchIndex(services.transcriptsEnv, 'verify')
@@ -111,7 +111,7 @@ function questions(services: StartedServices, account: Account) {
 describe.each(ENGINES)('search by meaning on $name', engine => {
   describe.skipIf(engine.absent).each(ENDPOINTS)('with $name', endpoint => {
     it.skipIf(endpoint.absent)(
-      'words are found at once while the endpoint is unavailable, at the start and later; meaning follows when it has recovered',
+      'indexes words during an outage of the endpoint, and vectors afterwards',
       async () => {
         const { baseUrl, model } = await endpoint.start()
         const address = await cuttableEndpoint(baseUrl)
@@ -162,7 +162,7 @@ describe.each(ENGINES)('search by meaning on $name', engine => {
   })
 
   it.skipIf(engine.absent)(
-    'a process that is killed while it makes vectors: another makes them, and the same work again does no harm',
+    'creates vectors in another process when one is killed meanwhile',
     async () => {
       const endpoint = await startEmbeddingEndpoint()
       closers.push(() => endpoint.stop())
@@ -172,7 +172,7 @@ describe.each(ENGINES)('search by meaning on $name', engine => {
       const { services, account, nearest, agree } = running
       const killed = await startProcess(services, account, { EMBEDDINGS_BASE_URL: endpoint.baseUrl })
       closers.push(killed.kill)
-      // It knows the endpoint before that thinks.
+      // The process must reach the endpoint before the endpoint holds its requests.
       await expect.poll(() => endpoint.requests.length, patience).toBeGreaterThan(0)
 
       const held = endpoint.hold()
@@ -186,7 +186,7 @@ describe.each(ENGINES)('search by meaning on $name', engine => {
       expect(await nearest('car')).toBeUndefined()
 
       address.restore()
-      // What time does.
+      // Lets the lease expire.
       const expire = `update infra.jobs set lease_until = now() - interval '1 second' where resource_id = $1`
       await rowsOf(services, expire, [meetingId])
       await expect.poll(() => nearest('car'), patience).toBe('An automobile arrives.')
@@ -218,7 +218,7 @@ describe.each(ENGINES)('search by meaning on $name', engine => {
   )
 })
 
-it('a PostgreSQL without pgvector: the service works, and the answer to mode semantic names what is missing', async () => {
+it('works without pgvector and names it when semantic search is requested', async () => {
   const endpoint = await startEmbeddingEndpoint()
   closers.push(() => endpoint.stop())
   const { account, jobs } = await started(env => startServices({ env }), {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.stop())
 
-/** A meeting in which each of these was said. */
+/** Creates a meeting with these segments. */
 const said = (texts: string[], more: object = {}) =>
   account.meetingWith(
     {
@@ -27,7 +27,7 @@ const said = (texts: string[], more: object = {}) =>
   )
 
 describe('a search', () => {
-  it('answers marked, escaped hits with the text around them', async () => {
+  it('returns marked and escaped hits with the surrounding segments', async () => {
     const { id, meetingId, segments } = await said(
       ['Before <that>.', 'We talked.', 'The budget is < 5 & tight.', 'I see.', 'Later on.', 'The end.'],
       { title: 'Money & more' },
@@ -49,7 +49,7 @@ describe('a search', () => {
     expect(hit?.relevanceScore).toBeLessThanOrEqual(1)
   })
 
-  it('pages by offset and by cursor through all of it, every hit once', async () => {
+  it('returns every hit once, by offset and by cursor', async () => {
     const { meetingId } = await said(Array.from({ length: 45 }, (_, at) => `Zebra number ${at}.`))
     await account.finds('zebra', 45)
     const ids: (string | undefined)[] = []
@@ -67,7 +67,7 @@ describe('a search', () => {
     expect((await account.search('zebra', { offset: 100_000 })).data).toEqual([])
   })
 
-  it('is narrowed by meeting, speaker, time, language and platform', async () => {
+  it('filters by meeting, speaker, time, language and platform', async () => {
     const one = await said(['Kangaroo here.', 'Kangaroo there.'], {
       startedAt: new Date('2026-01-10T10:00:00Z'),
     })
@@ -98,7 +98,7 @@ describe('a search', () => {
       ).toEqual([])
   })
 
-  it('is refused when there is nothing to look for, or no way to', async () => {
+  it('refuses a query without words and an unavailable mode', async () => {
     for (const query of ['   ', '\u0000\u0007'])
       await expect(account.search(query)).rejects.toMatchObject({
         status: 'invalid',
@@ -120,7 +120,7 @@ describe('a search', () => {
 })
 
 describe('the index follows', () => {
-  it('a replaced transcript, a new title and a moved start', async () => {
+  it('a replaced transcript, a new title and a changed start', async () => {
     const { meetingId } = await said(['Platypus first.'])
     await account.finds('platypus', 1)
     await account.importJson(meetingId, { segments: [{ speaker: 'Ada', text: 'Wombat.', start: 0, end: 1 }] })

@@ -15,7 +15,7 @@ describe('analyzers', () => {
     expect(analyzerFor(language).code).toBe(code)
   })
 
-  test('whatever accents are typed, the terms are the same', () => {
+  test('returns the same terms with and without accents', () => {
     const pairs: [string, string][] = [
       ['fr', 'première décidée réunions élèves'],
       ['es', 'situación reuniones canción'],
@@ -31,13 +31,13 @@ describe('analyzers', () => {
     }
   })
 
-  test('stop words and fillers are no terms', () => {
+  test('omits stop words and fillers', () => {
     expect(termOccurrences('Um, yeah, the budget is okay', analyzerFor('en'))).toEqual([
       { term: 'en:budget', start: 14, end: 20 },
     ])
   })
 
-  test('no stem is empty, so no word is lost', () => {
+  test('returns no empty stem, so that no word is lost', () => {
     for (const language of ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nl', 'no', 'pt', 'ru', 'sv']) {
       for (const word of ['s', 'e', 'es', 'en', 'ing', 'ed', 'a', 'ness', 'ий', 'ees', 'oes']) {
         expect(analyzerFor(language).stem(word)).not.toBe('')

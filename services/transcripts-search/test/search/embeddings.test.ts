@@ -24,7 +24,7 @@ describe('embedding client', () => {
     expect(endpoint.requests.every(({ authorization }) => authorization === 'Bearer k')).toBe(true)
   })
 
-  test.each([429, 500, 503])('tries again after %i, as soon as the endpoint allows it', async status => {
+  test.each([429, 500, 503])('retries after %i, as soon as the endpoint allows it', async status => {
     let left = 2
     endpoint.refuseWhen(() => (left-- > 0 ? { status, headers: { 'retry-after': '0' } } : null))
     const embedder = await connectEmbedder({ baseUrl: endpoint.baseUrl, model: 'm' })
@@ -32,13 +32,13 @@ describe('embedding client', () => {
     expect(endpoint.requests).toHaveLength(3)
   })
 
-  test('waits for a slow endpoint as long as its timeout says', async () => {
+  test('waits for a slow endpoint until its timeout', async () => {
     const slow = await startSlowTestServer(() => ({ data: [{ index: 0, embedding: [1, 2] }] }))
     const connected = connectEmbedder({ baseUrl: slow.url, model: 'm', attempts: 1, timeoutMs: 60_000 })
     expect((await connected.finally(slow.stop)).dimensions).toBe(2)
   })
 
-  test('gives up at once where trying again cannot help, and after the last attempt', async () => {
+  test('fails at once for a permanent error, and after the last attempt', async () => {
     endpoint.refuseWhen(() => ({ status: 401 }))
     await expect(connectEmbedder({ baseUrl: endpoint.baseUrl, model: 'm' })).rejects.toThrow(EmbeddingFailed)
     expect(endpoint.requests).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('embedding client', () => {
     expect(endpoint.requests).toHaveLength(4)
   })
 
-  test('long texts are split, none is empty, nothing is lost', () => {
+  test('splits long texts without empty parts and without losing words', () => {
     const long = Array.from({ length: 500 }, (_, n) => `word${n}`).join(' ')
     expect(splitLongText(long).join(' ')).toBe(long)
     expect(Math.max(...splitLongText(long).map(part => part.length))).toBeLessThanOrEqual(700)

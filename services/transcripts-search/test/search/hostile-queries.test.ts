@@ -18,9 +18,9 @@ afterAll(() => started?.stop())
 
 const page = { limit: 20, offset: 0 }
 
-/** Work that grows with the square of the length takes minutes here. The runner's own limit separates it from work that does not. */
-describe('a query made to keep the process busy', () => {
-  test('of a phrase that repeats a word finds a text that repeats it as well', {
+/** Quadratic work would take minutes here, so the timeout of the test detects it. */
+describe('a query designed to keep the process busy', () => {
+  test('finds a repetitive text by a repetitive phrase', {
     timeout: 30_000,
   }, async () => {
     const tenant = freshTenant()
@@ -34,7 +34,7 @@ describe('a query made to keep the process busy', () => {
     expect(hits[0]?.segment.html).toContain(MARK)
   })
 
-  test('whose places do not fit into memory is refused', async () => {
+  test('is refused when its word positions exceed the memory limit', async () => {
     const tenant = freshTenant()
     await started.engine.indexTranscript(tenant, transcript('mtg_2', ['Ada: a harbour']))
     const { rows } = await started.pool.query('select tenant_no from search_tenant where account_id = $1', [
@@ -57,14 +57,14 @@ describe('a very long text in a page of hits', () => {
   const plan = planQuery(parseQuery('harbour'), analyzerFor('en'))
   const filler = '😀 & more '.repeat(5_000)
 
-  test('is shown around its first match, whole characters only', () => {
+  test('is shown around its first match, without split characters', () => {
     const html = markMatches(`${filler}the harbour ${filler}`, plan)
     expect(html).toContain(`the ${MARK}harbour</mark> `)
     expect(html.length).toBeLessThan(30_000)
     expect([html.startsWith('…'), html.endsWith('…'), html.isWellFormed()]).toEqual([true, true, true])
   })
 
-  test('is shown from its beginning where nothing matches', () => {
+  test('is shown from its beginning when nothing matches', () => {
     const html = plainText(filler)
     expect(html.endsWith('…')).toBe(true)
     expect(escapeHtml(filler).startsWith(html.slice(0, -1))).toBe(true)

@@ -37,11 +37,11 @@ describeEngines('maintenance', engine => {
     return found
   }
 
-  test('verify finds nothing where index and store agree', async () => {
+  test('verify reports nothing when index and store agree', async () => {
     expect(await differences({ accountId: tenant.accountId })).toEqual([])
   })
 
-  test('verify says what differs, and reindex of the same scope fixes it', async () => {
+  test('verify describes differences, and reindex with the same scope repairs them', async () => {
     source.put(
       tenant,
       transcript('a', ['Ada: plan changed', 'Bo: fine'], { version: 2, meeting: { title: 'New' } }),
@@ -68,7 +68,7 @@ describeEngines('maintenance', engine => {
     expect(await total(other)).toBe(1)
   })
 
-  test('one mode and one meeting can be fixed alone', async () => {
+  test('repairs only one mode or one meeting', async () => {
     source.put(tenant, transcript('a', ['Ada: nothing left'], { version: 2 }))
     source.put(tenant, transcript('c', ['Ada: nothing left'], { version: 2 }))
     source.put({ ...tenant, mode: 'test' }, transcript('t', ['Cy: nothing left'], { version: 2 }))
@@ -84,7 +84,7 @@ describeEngines('maintenance', engine => {
     expect(await differences({ tenant, meetingId: 'a' })).toEqual([])
   })
 
-  test('a meeting that is renamed when its transcript was read and not yet written has the new title', async () => {
+  test('keeps a title that changes between read and write', async () => {
     const { meeting } = transcript('d', [], { meeting: { title: 'New', version: 2 } })
     source.put(tenant, transcript('d', ['Eve: plan d']))
     source.beforeEach = async () => {
@@ -95,7 +95,7 @@ describeEngines('maintenance', engine => {
     expect((await engine().readTranscript(tenant, 'd'))?.meeting.title).toBe('New')
   })
 
-  test('a meeting that is deleted when its transcript was read does not come back, though the run is stopped then', async () => {
+  test('does not restore a meeting deleted after its transcript was read', async () => {
     source.beforeEach = async () => {
       source.remove(tenant, 'a')
       await engine().deleteMeeting(tenant, 'a')
@@ -111,7 +111,7 @@ describeEngines('maintenance', engine => {
     expect(await engine().indexTranscript(tenant, transcript('a', ['Ada: plan']))).toBe('stale')
   })
 
-  test('a run can be stopped between two transcripts', async () => {
+  test('stops between two transcripts', async () => {
     const stop = new AbortController()
     source.afterEach = async () => stop.abort(new Error('stopped'))
     const run = reindex({
@@ -128,7 +128,7 @@ describeEngines('maintenance', engine => {
 describe.skipIf(!openSearchUrl)(
   `rebuild on OpenSearch${openSearchUrl ? '' : ' (OPENSEARCH_URL is not set)'}`,
   () => {
-    test('the whole index is built again while searches and changes go on; nothing is lost', async () => {
+    test('rebuilds the complete index during searches and changes without losing data', async () => {
       const { engine, stop } = await startOpenSearchEngine()
       try {
         const source = new MemorySource()
@@ -138,7 +138,7 @@ describe.skipIf(!openSearchUrl)(
           source.put(tenant, document)
           await engine.indexTranscript(tenant, document)
         }
-        // Only the index has it, so a new index must not.
+        // Only the index has this transcript, so a new index must not contain it.
         await engine.indexTranscript(tenant, transcript('stray', ['Ada: plan stray']))
         const seen: number[] = []
         let step = 0
@@ -174,7 +174,7 @@ describe.skipIf(!openSearchUrl)(
       }
     }, 60_000)
 
-    test('a meeting that is renamed when its transcript was read and not yet written has the new title in the new index', async () => {
+    test('writes a title that changes between read and write to the new index', async () => {
       const { engine, stop } = await startOpenSearchEngine()
       try {
         const source = new MemorySource()
@@ -194,7 +194,7 @@ describe.skipIf(!openSearchUrl)(
       }
     }, 60_000)
 
-    test('a rebuild that fails leaves everything as it was', async () => {
+    test('changes nothing when a rebuild fails', async () => {
       const { engine, stop } = await startOpenSearchEngine()
       try {
         const source = new MemorySource()

@@ -20,10 +20,10 @@ describe.skipIf(openSearchUrl === undefined)('indices of OpenSearch', () => {
     await client.close()
   })
 
-  test('two copies that start at the same time on an empty cluster end with one index', async () => {
+  test('end as one index when two copies start on an empty cluster', async () => {
     const settings = { prefix: prefixes.at(-1) as string, shards: 1, replicas: 0 }
     const prepare = (through: OpenSearchClient = client) => ensureIndex(through, settings)
-    // The other one has looked for an index, found none, and is done between any two requests of this one.
+    // The other copy looks for an index, finds none, and finishes between two requests of this copy.
     await prepare(before(client, '_aliases', prepare))
     expect(await indicesBehind(client, aliasesOf(settings.prefix).read)).toHaveLength(1)
     expect(await allIndices(client, settings.prefix)).toHaveLength(1)
@@ -40,7 +40,7 @@ describe.skipIf(openSearchUrl === undefined)('indices of OpenSearch', () => {
     })
     afterEach(() => started?.stop())
 
-    test('stay away when another copy writes right after the reindex has failed', async () => {
+    test('stay deleted when another copy writes after a failed reindex', async () => {
       const rebuild = await started.engine.beginRebuild()
       expect(await other.indexTranscript(tenant, transcript('m', ['Ada: plan']))).toBe('written')
       await rebuild.abandon()
@@ -49,11 +49,11 @@ describe.skipIf(openSearchUrl === undefined)('indices of OpenSearch', () => {
       expect(await allIndices(client, started.prefix)).toHaveLength(1)
     })
 
-    test('stay away when a write that began before ends after the reindex has failed', async () => {
+    test('stay deleted when an earlier write ends after a failed reindex', async () => {
       const { prefix, engine } = started
       const [old] = await allIndices(client, prefix)
       const rebuild = await engine.beginRebuild()
-      // The one to the new index.
+      // The write to the new index.
       const held = (await indicesBehind(client, aliasesOf(prefix).write)).findIndex(name => name !== old)
       const arrived = Promise.withResolvers<void>()
       let writes = 0
@@ -77,7 +77,7 @@ describe.skipIf(openSearchUrl === undefined)('indices of OpenSearch', () => {
       }
     })
 
-    test('are also those that a killed one has left, of this family alone', async () => {
+    test('include those of a killed reindex, but only of this family', async () => {
       const { prefix, engine } = started
       const killedWhileItWrote = await engine.beginRebuild()
       const killedWhileItWaited = `/${prefix}-v1-1700000000000-0a1b`
@@ -94,7 +94,7 @@ describe.skipIf(openSearchUrl === undefined)('indices of OpenSearch', () => {
   })
 })
 
-/** The names of all indices of a family, whatever is behind its aliases. */
+/** The names of all indices of a family, whatever their aliases. */
 async function allIndices(client: OpenSearchClient, prefix: string): Promise<string[]> {
   const { body } = await client.send<{ index: string }[]>('GET', `/_cat/indices/${prefix}-v*`, {
     query: { format: 'json' },

@@ -4,8 +4,8 @@ import { createOpenSearchClient } from '../../src/search/opensearch/client.ts'
 import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
 import { transcript } from './support/transcripts.ts'
 
-describe.skipIf(openSearchUrl === undefined)('an OpenSearch whose index is gone', () => {
-  test('searches and writes say unavailable, also where words are remembered, and work again once it is made', async () => {
+describe.skipIf(openSearchUrl === undefined)('an OpenSearch whose index is missing', () => {
+  test('reports unavailable for searches and writes, and recovers with the index', async () => {
     const { engine, prefix, stop } = await startOpenSearchEngine()
     const client = createOpenSearchClient(openSearchUrl as string)
     try {
@@ -23,7 +23,7 @@ describe.skipIf(openSearchUrl === undefined)('an OpenSearch whose index is gone'
       await expect(engine.indexTranscript(tenant, transcript('n', ['Ada: plan']))).rejects.toThrow(
         SearchUnavailable,
       )
-      // Nothing made an index by writing to it: it would have guessed its mapping.
+      // No write created an index: OpenSearch would have guessed its mapping.
       const { body } = await client.send<object>('GET', `/_cat/indices/${prefix}*`, {
         query: { format: 'json' },
       })

@@ -4,7 +4,7 @@ import { createOpenSearchEngine } from '../../src/search/opensearch/engine.ts'
 import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
 import { transcript } from './support/transcripts.ts'
 
-/** A model to which texts are near that begin with the same letter. */
+/** A model in which texts with the same first letter are near. */
 function firstLetterModel(model: string, dimensions: number): Embedder {
   return {
     model,
@@ -20,7 +20,7 @@ function firstLetterModel(model: string, dimensions: number): Embedder {
 }
 
 describe.skipIf(openSearchUrl === undefined)('an OpenSearch index made without an embedding model', () => {
-  test('takes the vectors of a model that is named later, and of the next one, and loses nothing', async () => {
+  test('accepts the vectors of models that are configured later', async () => {
     const { engine: plain, prefix, stop } = await startOpenSearchEngine()
     const node = openSearchUrl as string
     const open = async (embedder: Embedder) => {

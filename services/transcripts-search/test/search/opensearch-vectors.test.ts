@@ -48,7 +48,7 @@ describe.skipIf(openSearchUrl === undefined)(
       return found.map(({ meetingId, kind, details }) => [meetingId, kind, details])
     }
 
-    /** What a writer that was cut off may leave: a segment's document, under another meeting or at another place. */
+    /** Simulates the remains of an interrupted writer: a segment's document under another meeting or at another position. */
     async function copySegment(meetingId: string, position: number): Promise<void> {
       const query = { routing: routingOf(tenant), refresh: true }
       const path = (id: string) => `/${started.prefix}-write/_doc/${encodeURIComponent(id)}`
@@ -63,7 +63,7 @@ describe.skipIf(openSearchUrl === undefined)(
       await client.send('PUT', path(segmentDocumentId(tenant, meetingId, position)), { query, body: copied })
     }
 
-    test('one of a segment that the meeting does not have is reported, and goes with it', async () => {
+    test('are reported and deleted for a segment that the meeting lacks', async () => {
       await copySegment('m', 7)
       expect(await differences()).toEqual([
         ['m', 'different', ['number of segments (2 stored, 3 indexed)', '1 vectors are of no segment']],
@@ -72,7 +72,7 @@ describe.skipIf(openSearchUrl === undefined)(
       expect(await differences()).toEqual([])
     })
 
-    test('what is left of a meeting that the index does not know is reported, and goes', async () => {
+    test('are reported and deleted for a meeting that the index lacks', async () => {
       await copySegment('gone', 0)
       expect(await differences()).toEqual([
         ['gone', 'unknown', ['the store has no transcript of this meeting']],
@@ -83,7 +83,7 @@ describe.skipIf(openSearchUrl === undefined)(
       expect(page.hits.map(hit => hit.meetingId)).toEqual(['m', 'm'])
     })
 
-    test('a rebuild takes over the vectors of texts that stay, makes those that are missing, and leaves all others', async () => {
+    test('are reused in a rebuild for unchanged texts, and created if missing', async () => {
       const next = await connectEmbedder({ baseUrl: endpoint.baseUrl, model: 'next' })
       await (await started.open(next)).fillVectors?.(tenant, 'm')
       await copySegment('m', 7)
@@ -108,7 +108,7 @@ describe.skipIf(openSearchUrl === undefined)(
       expect(page.total).toBe(3)
     })
 
-    test('an index that does not know the model finds nothing by meaning, and takes its vectors when they come', async () => {
+    test('are accepted by an index that does not know the model', async () => {
       const other = await startOpenSearchEngine()
       try {
         await other.engine.indexTranscript(tenant, transcript('m', ['Ada: a car']))

@@ -6,7 +6,7 @@ import { transcript } from './support/transcripts.ts'
 
 const page = (query: string) => ({ query, limit: 5, offset: 0 })
 
-describe.skipIf(openSearchUrl === undefined)('words that OpenSearch searches remember', () => {
+describe.skipIf(openSearchUrl === undefined)('the term cache of OpenSearch searches', () => {
   let started: Awaited<ReturnType<typeof startOpenSearchEngine>>
   let engine: OpenSearchEngine
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.skipIf(openSearchUrl === undefined)('words that OpenSearch searches rem
   })
   afterAll(() => started.stop())
 
-  test('a word that was looked for in vain is found as soon as somebody said it', async () => {
+  test('finds a new word that an earlier search did not find', async () => {
     const tenant = freshTenant()
     await engine.indexTranscript(tenant, transcript('m', ['Ada: the budget']))
     expect((await engine.search(tenant, page('budget zeppelin'))).total).toBe(1)
@@ -28,7 +28,7 @@ describe.skipIf(openSearchUrl === undefined)('words that OpenSearch searches rem
     expect(hits[0]?.segment.id).toBe('seg_n_1')
   })
 
-  test('a language that was not there is found as soon as somebody speaks it', async () => {
+  test('finds a new language that an earlier search did not find', async () => {
     const tenant = freshTenant()
     await engine.indexTranscript(tenant, transcript('m', ['Ada: houses']))
     expect((await engine.search(tenant, page('Häuser'))).total).toBe(0)
@@ -36,7 +36,7 @@ describe.skipIf(openSearchUrl === undefined)('words that OpenSearch searches rem
     expect((await engine.search(tenant, page('Häuser'))).hits[0]?.segment.html).toBe('ein <mark>Haus</mark>')
   })
 
-  test('a renamed speaker has the new name beside the hits of others too', async () => {
+  test('shows the new name of a speaker beside the hits of others', async () => {
     const tenant = freshTenant()
     await engine.indexTranscript(tenant, transcript('m', ['Ada: hello', 'Bo: budget', 'Ada: thanks']))
     const rename = { meetingId: 'm', participantId: 'prt_m_Ada', name: 'Ada Lovelace', version: 2 }
@@ -50,7 +50,7 @@ describe.skipIf(openSearchUrl === undefined)('words that OpenSearch searches rem
   })
 })
 
-test('what is remembered is bounded: words that were not asked for longest go first', () => {
+test('limits the term cache and evicts the least recently used words', () => {
   const words = new TermStatisticsCache()
   const statistics = {
     languages: new Set(['en']),

@@ -23,11 +23,11 @@ describe.skipIf(openSearchUrl === undefined)('two copies that write a transcript
     await started?.stop()
   })
 
-  /** Writes with another copy at work between what this one read and what it writes. */
+  /** Writes through a client in which another copy runs between the read and the write of this copy. */
   const write = (tenant: ReturnType<typeof freshTenant>, document: TranscriptDocument, through = client) =>
     indexTranscript(through, `${started.prefix}-write`, tenant, document, { refresh: false })
 
-  test('an older one that comes between reading and writing of a newer leaves no segment', async () => {
+  test('leave no older segment when the older writes between read and write', async () => {
     const tenant = freshTenant()
     const interrupted = before(client, '_bulk', async () => {
       expect(await write(tenant, long)).toBe('written')
@@ -36,7 +36,7 @@ describe.skipIf(openSearchUrl === undefined)('two copies that write a transcript
     expect(await started.engine.readTranscript(tenant, 'm')).toEqual(short)
   })
 
-  test('an older one that was ready to write before a newer came leaves no segment', async () => {
+  test('leave no older segment when the older writes after its read', async () => {
     const tenant = freshTenant()
     const interrupted = before(client, '_bulk', async () => {
       expect(await write(tenant, short)).toBe('written')
@@ -45,17 +45,17 @@ describe.skipIf(openSearchUrl === undefined)('two copies that write a transcript
     expect(await started.engine.readTranscript(tenant, 'm')).toEqual(short)
   })
 
-  test('what a copy that was killed has left is gone once its job has run again', async () => {
+  test('leave no remains of a killed copy after its job runs again', async () => {
     const tenant = freshTenant()
     const interrupted = before(client, '_bulk', () => write(tenant, short))
-    // Killed when it has written and not looked whether others have.
+    // Killed after its write, before it checked for other writers.
     const killed = after(interrupted, '_bulk', () => Promise.reject(new Error('killed')))
     await expect(write(tenant, long, killed)).rejects.toThrow('killed')
     expect(await write(tenant, short)).toBe('written')
     expect(await started.engine.readTranscript(tenant, 'm')).toEqual(short)
   })
 
-  describe('of a meeting whose title changes meanwhile', () => {
+  describe('and a meeting whose title changes meanwhile', () => {
     const titled = (title: string, version: number) =>
       transcript('m', lines(2, 'words'), { meeting: { title, version } })
     const update = (
@@ -74,7 +74,7 @@ describe.skipIf(openSearchUrl === undefined)('two copies that write a transcript
       return [record?.meeting.title, ...hits.map(hit => hit.meetingTitle)]
     }
 
-    test('an older title that was ready to be written does not replace the newer one', async () => {
+    test('do not replace a newer title by a late older title', async () => {
       const tenant = freshTenant()
       await write(tenant, titled('First', 1))
       await update(
@@ -86,14 +86,14 @@ describe.skipIf(openSearchUrl === undefined)('two copies that write a transcript
       expect(await shown(tenant)).toEqual(['Third', 'Third', 'Third'])
     })
 
-    test('the same text with an older title that was ready to be written does not replace the newer one', async () => {
+    test('do not restore an older title with the same text', async () => {
       const tenant = freshTenant()
       const interrupted = before(client, '_bulk', () => write(tenant, titled('Second', 2)))
       expect(await write(tenant, titled('First', 1), interrupted)).toBe('written')
       expect(await shown(tenant)).toEqual(['Second', 'Second', 'Second'])
     })
 
-    test('the same text with a newer title is written over the older one that came first', async () => {
+    test('replace an older title by a newer title with the same text', async () => {
       const tenant = freshTenant()
       const interrupted = before(client, '_bulk', () => write(tenant, titled('First', 1)))
       expect(await write(tenant, titled('Second', 2), interrupted)).toBe('written')

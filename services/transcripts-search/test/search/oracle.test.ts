@@ -28,12 +28,12 @@ describeEngines('brute-force oracle', engine => {
       transcripts = await load()
       tenant = freshTenant()
       for (const document of transcripts) await engine().indexTranscript(tenant, document)
-      // Another's meetings with the same words must change nothing.
+      // Meetings of another tenant with the same words must change nothing.
       const [first] = transcripts
       if (first) await engine().indexTranscript({ ...tenant, mode: 'test' }, first)
     }, 120_000)
 
-    test('every random query with random filters finds exactly the right segments', async () => {
+    test('returns exactly the expected segments for random queries with random filters', async () => {
       const random = randomNumbers(7)
       for (let n = 0; n < queries; n++) {
         const query = randomQuery(random, transcripts)
@@ -82,7 +82,7 @@ function randomText(random: Random, transcripts: readonly TranscriptDocument[]):
   return words.length > 0 ? words : ['okay']
 }
 
-/** One to six parts: words as spoken, in capitals or cut short, phrases, exclusions, noise. */
+/** One to six parts: words as spoken, in capitals or shortened, phrases, exclusions, and noise. */
 function randomQuery(random: Random, transcripts: readonly TranscriptDocument[]): string {
   const parts = Array.from({ length: 1 + Math.floor(random() * 5) }, () => {
     const words = randomText(random, transcripts)

@@ -15,7 +15,7 @@ import { transcript } from './support/transcripts.ts'
 const REQUEST = { query: 'plan', limit: 5, offset: 0 }
 
 describe('an engine that is unavailable', () => {
-  test('PostgreSQL: writes and searches say unavailable and work again when it has recovered', async () => {
+  test('PostgreSQL: reports unavailable for writes and searches, and recovers', async () => {
     const server = await startTestPostgres({ durable: true })
     const pool = new pg.Pool({ connectionString: server.url('postgres') })
     try {
@@ -49,7 +49,7 @@ describe('an engine that is unavailable', () => {
     }
   }, 60_000)
 
-  test('OpenSearch: nobody listens, or the cluster refuses', async () => {
+  test('OpenSearch: reports unavailable when it refuses or does not respond', async () => {
     let status = 503
     const server = createServer((_, res) => res.writeHead(status).end('{}'))
     await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
@@ -69,7 +69,7 @@ describe('an engine that is unavailable', () => {
   })
 })
 
-test('bulk writes repeat only what a busy cluster refused, with backoff', async () => {
+test('repeats only the bulk writes that a busy cluster refused, with backoff', async () => {
   const batches: string[][] = []
   const server = createServer((req, res) => {
     const chunks: Buffer[] = []

@@ -36,7 +36,7 @@ function rowsOf(texts: string[], limits?: PartLimits) {
 describe('posting rows', () => {
   const texts = textsAbout('budget')
 
-  test('of a transcript with few terms are one part', () => {
+  test('form one part when a transcript has few terms', () => {
     expect(partsOf(texts)).toEqual([expect.objectContaining({ isWhole: true, tokens: TOKENS })])
   })
 
@@ -76,7 +76,7 @@ describe('the rows in the database', () => {
     return rows
   }
 
-  test('are those of the text that was written last, in parts or whole', async () => {
+  test('belong to the last text written, in several parts or one', async () => {
     for (const [subject, limits] of [
       ['budget', undefined],
       ['harbour', FEW_TERMS],

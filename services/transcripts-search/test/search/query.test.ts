@@ -31,7 +31,7 @@ describe('parseQuery', () => {
     expect(read(query)).toEqual(expected)
   })
 
-  test('nothing that can be typed is an error', () => {
+  test('accepts any input without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), query => {
         const parsed = parseQuery(query)
@@ -46,22 +46,22 @@ describe('planQuery', () => {
   const terms = (query: string, language: string) =>
     planQuery(parseQuery(query), analyzerFor(language)).words.map(word => word.term)
 
-  test('stop words are dropped unless there is nothing else', () => {
+  test('drops stop words unless there are no other words', () => {
     expect(terms('the budgets of the year', 'en')).toEqual(['en:budget', 'en:year'])
     expect(terms('to be or not', 'en')).toEqual([':to', ':be', ':or', ':not'])
     expect(terms('the "remote control"', 'en')).toEqual([])
   })
 
-  test('words that only ask weigh less', () => {
+  test('gives question words a lower weight', () => {
     const { words } = planQuery(parseQuery('discuss the budget'), analyzerFor('en'))
     expect(words.map(word => word.weight)).toEqual([0.3, 1])
   })
 
-  test('a run of characters without spaces is looked for by pairs, one alone by itself', () => {
+  test('uses pairs of unspaced characters, or a single character alone', () => {
     expect(terms('会議室 算', 'ja')).toEqual(['xx:会議', 'xx:議室', 'xx:算'])
   })
 
-  test('a word is looked for once, whatever its forms', () => {
+  test('plans a word once, whatever its forms', () => {
     expect(terms('budget Budgets BUDGET', 'en')).toEqual(['en:budget'])
   })
 })
@@ -70,7 +70,7 @@ describe('markMatches', () => {
   const mark = (text: string, query: string, language = 'en') =>
     markMatches(text, planQuery(parseQuery(query), analyzerFor(language)))
 
-  test('what is left without marks is the text, escaped', () => {
+  test('returns the escaped text when the marks are removed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, query) => {
         const bare = mark(text, query).replaceAll(/<\/?mark>/g, '')
@@ -79,12 +79,12 @@ describe('markMatches', () => {
     )
   })
 
-  test('marks neither nest nor touch', () => {
+  test('never nests marks or puts them side by side', () => {
     expect(mark('remote control', '"remote control" control remote')).toBe('<mark>remote control</mark>')
     expect(mark('予算会議室', '会議室', 'ja')).toBe('予算<mark>会議室</mark>')
   })
 
-  test('a phrase is marked only where it is found whole', () => {
+  test('marks a phrase only where it is complete', () => {
     expect(mark('Control the remote. Remote, control!', '"remote control"')).toBe(
       'Control the remote. <mark>Remote, control</mark>!',
     )

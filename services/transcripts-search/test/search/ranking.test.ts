@@ -22,19 +22,19 @@ import {
 import { fuseRankings } from '../../src/search/ranking/fuse.ts'
 
 describe('formula', () => {
-  test('a term in every segment is still worth something, one in none is finite', () => {
+  test('gives positive weight to ubiquitous terms and finite weight to missing terms', () => {
     expect(inverseDocumentFrequency(10, 10)).toBeGreaterThan(0)
     expect(inverseDocumentFrequency(0, 0)).toBeGreaterThanOrEqual(0)
     expect(inverseDocumentFrequency(1e6, 0)).toBeLessThan(20)
   })
 
-  test('more occurrences count more, longer segments less, never past 1', () => {
+  test('rewards repetition and penalizes length, with a maximum of 1', () => {
     expect(termImpact(2, 10, 10)).toBeGreaterThan(termImpact(1, 10, 10))
     expect(termImpact(1, 50, 10)).toBeLessThan(termImpact(1, 10, 10))
     expect(termImpact(1000, 1, 10)).toBeLessThan(1)
   })
 
-  test('any full match is above any other', () => {
+  test('scores every full match above every partial match', () => {
     expect(tieredScore(0, true)).toBeGreaterThanOrEqual(tieredScore(1, false))
     expect([tieredScore(2, true), tieredScore(-1, false)]).toEqual([1, 0])
   })
@@ -43,7 +43,7 @@ describe('formula', () => {
 describe('diversify', () => {
   const result = (transcript: string, position: number, score: number) => ({ transcript, position, score })
 
-  test('a neighbour of a better result lets another moment pass', () => {
+  test('ranks another moment above the neighbour of a better result', () => {
     const spread = diversify([result('a', 10, 0.9), result('a', 11, 0.85), result('b', 5, 0.8)])
     expect(spread.map(({ transcript, position }) => [transcript, position])).toEqual([
       ['a', 10],
@@ -53,7 +53,7 @@ describe('diversify', () => {
     expect(spread.map(({ score }) => score)).toEqual([0.9, 0.8, 0.78])
   })
 
-  test('scores go on falling below what is spread, and tiers stay apart', () => {
+  test('keeps scores decreasing below the diversified results and separates tiers', () => {
     const results = Array.from({ length: 120 }, (_, n) =>
       result('a', n, n < 20 ? 0.6 - n / 1000 : 0.4 - n / 1000),
     )
@@ -65,13 +65,13 @@ describe('diversify', () => {
   })
 })
 
-test('fusion counts lexical ranks more and every item once', () => {
+test('counts lexical ranks more and every item once in fusion', () => {
   const fused = fuseRankings(['a', 'b', 'c'], ['c', 'd', 'a'], item => item)
   expect(fused.map(({ item }) => item)).toEqual(['a', 'c', 'b', 'd'])
   expect(fuseRankings(['a'], ['a'], item => item)).toEqual([{ item: 'a', score: 1 }])
 })
 
-test('the lowest kept is the last of the highest, whatever their order', () => {
+test('keeps the lowest of the highest numbers in any order', () => {
   const numbers = Array.from({ length: 500 }, (_, n) => (n * 7919) % 503)
   const kept = new TopKThreshold(20)
   for (const number of numbers) kept.add(number)
@@ -79,7 +79,7 @@ test('the lowest kept is the last of the highest, whatever their order', () => {
 })
 
 describe('posting codec', () => {
-  test('numbers come back as they went in', () => {
+  test('decodes the encoded numbers', () => {
     const numbers = [0, 1, 127, 128, 300, 16_383, 16_384, 2 ** 31 - 1]
     const bytes: number[] = []
     for (const number of numbers) pushNumber(bytes, number)
@@ -87,14 +87,14 @@ describe('posting codec', () => {
     expect(numbers.map(() => reader.number())).toEqual(numbers)
   })
 
-  test('frequency and length keep their order', () => {
+  test('preserves the order of frequencies and lengths', () => {
     expect([1, 2, 7, 8, 9, 100].map(count => frequencyOf(weightByte(count, 10)))).toEqual([1, 2, 7, 8, 8, 8])
     const lengths = Array.from({ length: 600 }, (_, n) => lengthOf(weightByte(1, n + 1)))
     expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
     expect(lengths.slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  test('segments of names come back, however far apart, with the length of the name', () => {
+  test('decodes distant segments of names and the length of the name', () => {
     const bytes: number[] = []
     const far = [3, 4, 11, 200, 201, 5000, 70_000]
     pushStretches(bytes, 2, far)
@@ -110,7 +110,7 @@ describe('posting codec', () => {
   })
 })
 
-test('no segment hears more than the bound', () => {
+test('never exceeds the bound of the surrounding text', () => {
   const positions = [0, 1, 5, 30, 31, 32, 90, 400, 401, 1200]
   const weights = positions.map((_, n) => weightByte(1 + (n % 3), 5 + n * 7))
   const counts = Float64Array.from({ length: 256 }, (_, weight) =>
@@ -128,11 +128,11 @@ test('no segment hears more than the bound', () => {
   const most = Math.max(...Array.from({ length: 1300 }, (_, place) => heardAt(place)))
   const bound = maxNeighbourhood(block, positions.length, counts)
   expect(bound).toBeGreaterThanOrEqual(most)
-  // A bound that let everything through would save nothing.
+  // A bound that excludes no segment would be useless.
   expect(bound).toBeLessThan(most * 2)
 })
 
-test('only so many tenants are remembered, those asked for last', () => {
+test('caches a limited number of tenants, the most recently used', () => {
   const languages = new TenantLanguages()
   const tenant = (n: number) => ({ accountId: `acc_${n}`, mode: 'live' as const })
   for (let n = 0; n <= 10_000; n++) languages.set(tenant(n), ['en'], 1)

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const SERVICE = join(import.meta.dirname, '../..')
 
-/** Everything in which two sets of search tables may differ. */
+/** Describes every way in which two sets of search tables may differ. */
 const DESCRIBE = [
   `select table_name, column_name, data_type, is_nullable, collation_name, column_default
    from information_schema.columns where table_name like 'search\\_%' order by 1, 2`,
@@ -31,7 +31,7 @@ async function describeTables(url: string, before = ''): Promise<unknown[]> {
   }
 }
 
-test('schema.sql, on which the engine is tested, makes the very tables that the migrations make', async () => {
+test('creates the same tables with schema.sql and with the migrations', async () => {
   const migrated = freshDatabaseUrl('search_migrated')
   await migrate({ url: migrated, folder: join(SERVICE, 'prisma') })
   const plain = freshDatabaseUrl('search_plain')

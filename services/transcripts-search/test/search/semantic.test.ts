@@ -28,7 +28,7 @@ describeSemanticEngines('search by meaning', (engine, endpoint) => {
     return tenant
   }
 
-  test('semantic finds other words of the same meaning, within tenant and filters', async () => {
+  test('finds other words with the same meaning, within tenant and filters', async () => {
     const tenant = await indexed(
       transcript('m', ['Ada: an automobile', 'Bo: a hound', 'Cy: affordable']),
       transcript('n', ['Ada: a vehicle'], { language: 'de', meeting: { platform: 'google_meet' } }),
@@ -48,7 +48,7 @@ describeSemanticEngines('search by meaning', (engine, endpoint) => {
     expect(await total({ platform: 'google_meet', speaker: 'bo' })).toBe(0)
   })
 
-  test('what a query excludes is not near', async () => {
+  test('does not find segments that the query excludes', async () => {
     const tenant = await indexed(
       transcript('m', ['Ada: an automobile', 'Bo: a vehicle', 'Cy: my old vehicle']),
     )
@@ -57,7 +57,7 @@ describeSemanticEngines('search by meaning', (engine, endpoint) => {
     expect(await ask(tenant, '-car')).toEqual({ hits: [], total: 0 })
   })
 
-  test('a hit has its context, and the words of the query marked where it has them', async () => {
+  test('shows the context of a hit and marks words of the query', async () => {
     const tenant = await indexed(transcript('m', ['Ada: hello', 'Bo: a cheap car <b>', 'Cy: bye']))
     const [hit] = (await ask(tenant, 'car', { limit: 1 })).hits
     expect(hit?.segment.html).toBe('a cheap <mark>car</mark> &lt;b&gt;')
@@ -65,7 +65,7 @@ describeSemanticEngines('search by meaning', (engine, endpoint) => {
     expect(hit?.after.map(segment => segment.html)).toEqual(['bye'])
   })
 
-  test('sorted by start, the latest meeting comes first', async () => {
+  test('puts the latest meeting first when sorted by start', async () => {
     const at = (day: string) => ({ meeting: { startedAt: new Date(`2026-04-${day}T10:00:00Z`) } })
     const tenant = await indexed(
       transcript('older', ['Ada: a car'], at('01')),
@@ -77,7 +77,7 @@ describeSemanticEngines('search by meaning', (engine, endpoint) => {
     expect(await meetings('recent')).toEqual(['newer', 'older'])
   })
 
-  test('corrections, replacements, renames and deletions follow', async () => {
+  test('follows corrections, replacements, renames and deletions', async () => {
     const tenant = await indexed(transcript('m', ['Ada: a car', 'Bo: a hound', 'Cy: cheap'], { version: 1 }))
     await index(tenant, transcript('m', ['Ada: a boat', 'Bo: a hound', 'Cy: cheap'], { version: 2 }))
     const nearest = async (query: string) => (await texts(tenant, query, { limit: 1 }))[0]
@@ -94,7 +94,7 @@ describeSemanticEngines('search by meaning', (engine, endpoint) => {
     expect((await ask(tenant, 'vehicle', { mode: 'hybrid' })).total).toBe(0)
   })
 
-  test('hybrid finds what is said and what is meant, each once', async () => {
+  test('finds words and meanings in hybrid mode, each segment once', async () => {
     const tenant = await indexed(
       transcript('m', ['Ada: the car', 'Bo: an automobile', 'Cy: the puppy', 'Di: the car again']),
     )
@@ -108,7 +108,7 @@ describeSemanticEngines('search by meaning', (engine, endpoint) => {
     expect(await texts(tenant, 'car -again', { mode: 'hybrid' })).not.toContain('the <mark>car</mark> again')
   })
 
-  test('excluded meetings are neither found nor counted, by meaning either', async () => {
+  test('neither finds nor counts excluded meetings by meaning', async () => {
     const tenant = await indexed(
       transcript('m', ['Ada: the car', 'Bo: an automobile']),
       transcript('gone', ['Cy: the car', 'Di: an automobile']),
@@ -121,7 +121,7 @@ describeSemanticEngines('search by meaning', (engine, endpoint) => {
     }
   })
 
-  test('hybrid has no gap and no repetition, to the last page', async () => {
+  test('has no gaps or repetition in hybrid mode, to the last page', async () => {
     const lines = Array.from({ length: 230 }, (_, n) => `Ada: ${n % 2 ? 'automobile' : 'car'} number ${n}`)
     const tenant = await indexed(transcript('m', lines))
     const seen: string[] = []
@@ -142,12 +142,12 @@ describeSemanticEngines('search by meaning', (engine, endpoint) => {
     expect(seen.filter(id => Number(id.split('_').at(-1)) % 2 === 0)).toHaveLength(115)
   }, 60_000)
 
-  test('hybrid sorted by start is the search by words', async () => {
+  test('returns the lexical search for hybrid mode sorted by start', async () => {
     const tenant = await indexed(transcript('m', ['Ada: a car', 'Bo: an automobile']))
     expect(await texts(tenant, 'car', { mode: 'hybrid', sort: 'recent' })).toEqual(['a <mark>car</mark>'])
   })
 
-  test('an endpoint that is down makes search by meaning unavailable, not search by words', async () => {
+  test('makes only semantic search unavailable when the endpoint is down', async () => {
     const tenant = await indexed(transcript('m', ['Ada: car']))
     endpoint().refuseWhen(() => ({ status: 503 }))
     await expect(ask(tenant, 'car', { mode: 'hybrid' })).rejects.toThrow(SearchUnavailable)

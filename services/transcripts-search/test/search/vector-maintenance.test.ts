@@ -31,7 +31,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
       .requests.flatMap(({ input }) => input)
       .filter(text => text !== 'A sample.')
 
-  /** Runs `change` while the endpoint is thinking about the vectors of what was written before. */
+  /** Runs `change` while the endpoint holds its responses for earlier texts. */
   async function whileVectorsAreMade(change: () => Promise<unknown>): Promise<void> {
     const held = endpoint().hold()
     const filling = fill()
@@ -42,7 +42,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
   }
 
   describe('while the endpoint is unavailable', () => {
-    test('words are found at once; vectors are made when it has recovered, once', async () => {
+    test('finds words at once, and creates vectors once after recovery', async () => {
       endpoint().refuseWhen(() => ({ status: 503 }))
       expect(await write(['Ada: an automobile', 'Bo: a hound'], 1)).toBe('written')
       expect((await search('automobile', 'lexical')).total).toBe(1)
@@ -57,7 +57,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
       expect((await near('car'))[0]).toBe('an automobile')
     })
 
-    test('what was not changed stays near', async () => {
+    test('keeps the vectors of unchanged segments', async () => {
       await write(['Ada: a car', 'Bo: a hound'], 1)
       await fill()
       endpoint().requests.length = 0
@@ -67,7 +67,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
       expect(embedded()).toEqual(['puppy', 'a boat'])
     })
 
-    test('what was made before it went is kept', async () => {
+    test('keeps the vectors that were created before the outage', async () => {
       const lines = Array.from({ length: 300 }, (_, n) => `Ada: a car ${n}`)
       await write(lines, 1)
       let answered = 0
@@ -84,7 +84,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
   })
 
   describe('a vector that comes late', () => {
-    test('does not stand for newer text', async () => {
+    test('is not used for newer text', async () => {
       await write(['Ada: a car', 'Bo: a hound'], 1)
       await whileVectorsAreMade(() => write(['Ada: a letter', 'Bo: a hound'], 2))
       expect(await vectors()).toEqual({ ...NOTHING_WRONG, missing: 1 })
@@ -94,7 +94,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
       expect((await search('vehicle')).hits.every(hit => hit.score < 0.5)).toBe(true)
     })
 
-    test('brings nothing of a deleted meeting back', async () => {
+    test('restores nothing of a deleted meeting', async () => {
       await write(['Ada: a car', 'Bo: a hound'], 1)
       await whileVectorsAreMade(() => engine().deleteMeeting(tenant, 'm'))
       expect(await near('car')).toEqual([])
@@ -102,7 +102,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
       expect(await left()).toEqual([])
     })
 
-    test('brings nothing of a replaced transcript back', async () => {
+    test('restores nothing of a replaced transcript', async () => {
       await write(['Ada: a car', 'Bo: a hound', 'Cy: cheap'], 1)
       await whileVectorsAreMade(() => write(['Ada: a letter'], 2))
       await fill()
@@ -111,7 +111,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
       expect(await vectors()).toEqual(NOTHING_WRONG)
     })
 
-    test('finds its segment, though name and title were changed meanwhile', async () => {
+    test('finds its segment after a change of name and title', async () => {
       await write(['Ada: a car', 'Bo: a hound'], 1)
       await whileVectorsAreMade(async () => {
         const rename = { meetingId: 'm', participantId: 'prt_m_Ada', name: 'Grace', version: 2 }
@@ -130,7 +130,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
     })
   })
 
-  test('two that make the same vectors at once, and words and a deletion among them, leave nothing', async () => {
+  test('leaves no remains after concurrent vector runs, writes and a deletion', async () => {
     const document = (id: string, count: number, version: number) => {
       const lines = Array.from({ length: count }, (_, n) => `Ada: a car ${n}`)
       return transcript(id, lines, { version })
@@ -167,7 +167,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
       return found.map(({ meetingId, kind, details }) => [meetingId, kind, details])
     }
 
-    test('report missing vectors, as when the endpoint was named later, and make them', async () => {
+    test('report and create missing vectors of a new endpoint', async () => {
       const words = await open(null)
       for (const { transcript } of source.rows) await words.indexTranscript(tenant, transcript)
       expect(await differences(words)).toEqual([])
@@ -185,7 +185,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
       expect((await search('vehicle')).hits[0]?.segment.html).toBe('a car')
     })
 
-    test('report vectors of a model that is not in use, and remove them', async () => {
+    test('report and delete the vectors of an unused model', async () => {
       const next = await open('next')
       await reindex({ engine: engine(), source, scope: scope() })
       const details = [
@@ -197,7 +197,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
         ['b', 'different', details],
       ])
       expect((await search('vehicle', 'semantic', next)).total).toBe(0)
-      // A change is no repair: who still runs with the old model goes on finding.
+      // A change is not a repair: a process that still uses the old model keeps its vectors.
       const changed = transcript('b', ['Ada: a car', 'Bo: a hound', 'Cy: cheap'], { version: 2 })
       source.put(tenant, changed)
       await next.indexTranscript(tenant, changed)
@@ -211,7 +211,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
       expect((await search('vehicle')).total).toBe(0)
     })
 
-    test('repair text again and again, however many vectors were given in between', async () => {
+    test('repair text repeatedly, whatever number of models wrote vectors meanwhile', async () => {
       const models = [engine(), await open('second'), await open('third')]
       for (const line of ['Ada: one', 'Ada: two', 'Ada: three']) {
         source.put(tenant, transcript('a', [line]))
@@ -221,7 +221,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
       }
     })
 
-    test('look at a part when they are asked for a part', async () => {
+    test('process only the requested scope', async () => {
       const other = { ...tenant, mode: 'test' as const }
       source.put(other, transcript('t', ['Ada: a car']))
       await engine().indexTranscript(other, transcript('t', ['Ada: a car']))

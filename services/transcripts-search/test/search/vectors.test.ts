@@ -34,7 +34,7 @@ describe.skipIf(vectorPostgres === null)(
       return { vectors, engine: createPostgresEngine({ pool: server.pool, vectors: () => vectors }) }
     }
 
-    test('another model has vectors of its own until everything is indexed again; then the old ones go', async () => {
+    test('keep the vectors of an old model until a complete reindex', async () => {
       const tenant = freshTenant()
       const source = new MemorySource()
       source.put(tenant, transcript('m', ['Ada: a car']))
@@ -50,14 +50,14 @@ describe.skipIf(vectorPostgres === null)(
       expect(rows).toEqual([{ model: 'new' }])
     })
 
-    test('several processes that start at once find one table', async () => {
+    test('are in one table when several processes start at once', async () => {
       const names = await Promise.all(
         Array.from({ length: 6 }, async () => (await open('many').vectors).table.name),
       )
       expect(new Set(names).size).toBe(1)
     })
 
-    test('through the index, filters drop nothing that they match', async () => {
+    test('include every match of the filters when the index is used', async () => {
       const { engine, vectors } = open('large')
       const { table, embedder } = await vectors
       const tenant = freshTenant()
@@ -88,7 +88,7 @@ describe.skipIf(vectorPostgres === null)(
   },
 )
 
-test('a server without pgvector says so, and the embedding endpoint is not asked', async () => {
+test('reports a missing pgvector without a call to the embedding endpoint', async () => {
   const { pool, engine: words, stop } = await startPostgresEngine()
   try {
     const vectors = () => openVectors(pool, () => Promise.reject(new Error('must not be asked')))

@@ -8,14 +8,14 @@ const patience = { timeout: 60_000, interval: 25 }
 
 export type Account = ReturnType<typeof newAccount>
 
-/** What tests do as one account: every call is an RPC to a running service. */
+/** The operations of a test as one account: every call is an RPC to a running service. */
 export function newAccount(services: StartedServices, mode: 'live' | 'test' = 'live') {
   const caller = services.newCaller(mode)
   const as = (options: Partial<CallOptions> = {}) => services.as(caller, { deadlineMs: 30_000, ...options })
   const account = {
     caller,
     as,
-    /** Answers the id. */
+    /** Creates a meeting and returns its id. */
     async meeting(more: Partial<CreateMeetingRequestInit> = {}): Promise<string> {
       const startedAt = new Date('2026-03-02T09:00:00Z')
       const request = { title: 'Analytical engine', platform: 'zoom' as const, startedAt, ...more }
@@ -26,7 +26,7 @@ export function newAccount(services: StartedServices, mode: 'live' | 'test' = 'l
     },
     importJson: (meetingId: string, body: unknown) =>
       account.import(meetingId, 'application/json', JSON.stringify(body)),
-    /** A new meeting with this transcript. */
+    /** Creates a meeting with this transcript. */
     async meetingWith(body: unknown, more: Partial<CreateMeetingRequestInit> = {}): Promise<Transcript> {
       const meetingId = await account.meeting(more)
       await account.importJson(meetingId, body)
@@ -45,7 +45,7 @@ export function newAccount(services: StartedServices, mode: 'live' | 'test' = 'l
         const meeting = await services.meetings.getMeeting({ id }, as())
         return meeting.status === status && meeting
       }, patience),
-    /** Waits until the meeting names its transcript: it is completed when it has a summary too, which is another service's. */
+    /** Waits until the meeting names its transcript. Its completion also needs a summary from another service. */
     named: (id: string): Promise<MeetingDetail> =>
       vi.waitUntil(async () => {
         const meeting = await services.meetings.getMeeting({ id }, as())
@@ -53,7 +53,7 @@ export function newAccount(services: StartedServices, mode: 'live' | 'test' = 'l
       }, patience),
     search: (query: string, more: object = {}) =>
       services.transcripts.searchTranscripts({ query, limit: 20, ...more }, as()),
-    /** Waits until a search finds so many. On a busy machine the engine may once take longer than a search waits for it. */
+    /** Waits until a search finds `total` hits. Retries when the engine exceeds the search timeout on a busy machine. */
     finds: (query: string, total: number, more: object = {}) =>
       vi.waitUntil(async () => {
         const page = await account.search(query, more).catch(error => {
@@ -65,7 +65,7 @@ export function newAccount(services: StartedServices, mode: 'live' | 'test' = 'l
   return account
 }
 
-/** A file as the gateway sends it: what it is first, then its bytes in pieces. */
+/** A file as the gateway sends it: first its metadata, then its bytes in pieces. */
 export async function* upload(
   meetingId: string,
   contentType: string,
@@ -79,11 +79,11 @@ export async function* upload(
     yield { meetingId: '', contentType: '', chunk: bytes.subarray(start, start + pieceBytes) }
 }
 
-/** `Ada 1-4 The engine weaves.` */
+/** Formats segments like `Ada 1-4 The engine weaves.` */
 export const linesOf = ({ segments }: Pick<Transcript, 'segments'>): string[] =>
   segments.map(({ speaker, start, end, text }) => `${speaker?.name} ${start}-${end} ${text}`)
 
-/** A JSON import of so many segments by two speakers, one every second. */
+/** A JSON import with `count` segments of two speakers, one every second. */
 export function spokenBy(count: number, words = (index: number) => `This is sentence number ${index}.`) {
   return {
     segments: Array.from({ length: count }, (_, index) => ({

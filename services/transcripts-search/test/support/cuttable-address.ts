@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** An address that leads to a server until it is cut, and again when it is restored. */
+/** An address that forwards to a server until it is cut, and again after it is restored. */
 export async function cuttableAddress(target: string) {
   const to = new URL(target)
   const sockets = new Set<Socket>()

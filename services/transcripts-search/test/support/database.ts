@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { StartedServices } from './start-services.ts'
 
-/** Looks into the service's own database, for what no RPC shows. */
+/** Reads the service's database, for data that no RPC returns. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
   { databaseUrl }: Pick<StartedServices, 'databaseUrl'>,
   sql: string,
@@ -16,7 +16,7 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Segments of imports that are neither done nor undone. */
+/** The number of staged segments of unfinished imports. */
 export async function stagedLeft(services: Pick<StartedServices, 'databaseUrl'>): Promise<number> {
   const [row] = await rowsOf<{ count: string }>(services, 'select count(*) from staged_segments')
   return Number(row?.count)

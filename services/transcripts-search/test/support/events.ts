@@ -3,7 +3,7 @@ import { type CloudEvent, openEventBus } from '@mi/events'
 import { vi } from 'vitest'
 import type { StartedServices } from './start-services.ts'
 
-/** Waits for so many events of these types, as another service would get them: also those published before it asked. */
+/** Waits for `count` events of these types, like another service, including events before the call. */
 export async function eventsOf(
   { eventsDatabaseUrl }: Pick<StartedServices, 'eventsDatabaseUrl'>,
   types: string[],

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { startTestHttpServer } from '@mi/testkit'
 
-/** An address that leads to an HTTP server and holds back the requests chosen until they are released. */
+/** A proxy to an HTTP server that holds selected requests until they are released. */
 export async function holdingProxy(target: string, isHeld: (path: string) => boolean) {
   let held: Promise<void> | null = null
   let release = () => {}

@@ -4,7 +4,7 @@ import { inherited } from '@mi/testkit/service-process'
 
 export interface Outcome {
   code: number
-  /** Lines of JSON of standard output. */
+  /** The JSON lines of standard output. */
   lines: Record<string, unknown>[]
   /** Standard error. */
   stderr: string

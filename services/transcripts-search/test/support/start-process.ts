@@ -5,7 +5,7 @@ import type { StartedServices } from './start-services.ts'
 
 export type StartedProcess = Awaited<ReturnType<typeof startProcess>>
 
-/** A copy of the service in a process of its own, that can be killed. */
+/** Starts a copy of the service in a separate process that can be killed. */
 export async function startProcess(
   services: StartedServices,
   account: Account,

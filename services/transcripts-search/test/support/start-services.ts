@@ -2,20 +2,20 @@ import { startTestServices } from '@mi/testkit'
 
 export type StartedServices = Awaited<ReturnType<typeof startServices>>
 
-/** The real meetings service and one or more copies of this one. */
+/** Starts the real meetings service and one or more copies of this service. */
 export async function startServices({
   env = {},
   transcriptsUrl,
 }: {
   env?: Record<string, string>
-  /** A database on another server than the run's. */
+  /** A database on a server other than the test run's server. */
   transcriptsUrl?: string
 } = {}) {
   const services = await startTestServices(['meetings', 'transcripts-search'], {
     env: { 'transcripts-search': env },
     ...(transcriptsUrl && { databaseUrls: { 'transcripts-search': transcriptsUrl } }),
   })
-  /** Clients of a copy of this service. */
+  /** The clients of a copy of this service. */
   const clientsOf = (address: string) => ({
     transcripts: services.client('mi.transcripts.v1.Transcripts', address),
     live: services.client('mi.transcripts.v1.LiveTranscripts', address),
@@ -27,11 +27,11 @@ export async function startServices({
     meetings: services.client('mi.meetings.v1.Meetings'),
     lifecycle: services.peer('mi.lifecycle.v1.Lifecycle', { servedBy: 'transcripts-search' }),
     databaseUrl: services.databaseUrl('transcripts-search'),
-    /** The environment of a copy of this service, to start it in a process of its own too. */
+    /** The environment of a copy of this service, also for a separate process. */
     transcriptsEnv: await services.prepare('transcripts-search'),
     opsAddress: services.running('transcripts-search').opsAddress,
     clientsOf,
-    /** Another copy of this service, in this process. */
+    /** Starts another copy of this service in this process. */
     async startCopy(changes: Record<string, string | undefined> = {}) {
       const copy = await services.start('transcripts-search', changes)
       return { ...clientsOf(copy.grpcAddress), opsAddress: copy.opsAddress, stop: () => copy.stop() }

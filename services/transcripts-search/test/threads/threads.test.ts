@@ -49,14 +49,14 @@ const staged = async () => {
 }
 
 describe('a file that a thread reads', () => {
-  test('is staged, and its header is known', async () => {
+  test('is staged, and its header is returned', async () => {
     const header = await threads.stage(request(), inPieces(bytesOf(spokenBy(3_000))), task())
     expect(header).toMatchObject({ segmentCount: 3_000, wordCount: 15_000, language: 'en' })
     expect(header.speakers.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Charles Babbage'])
     expect(await staged()).toBe(3_000)
   })
 
-  test('is refused with the places that are wrong, before the rest of it is read', async () => {
+  test('is refused with its errors before the rest is read', async () => {
     const wrong = JSON.stringify({ speaker: 'A', text: 'x', start: 2, end: 1 })
     async function* endless() {
       yield Buffer.from('{"segments":[')
@@ -69,7 +69,7 @@ describe('a file that a thread reads', () => {
     expect(error.details).toHaveLength(20)
   })
 
-  test('ends with the error of its body, as it was thrown', async () => {
+  test('fails with the original error of its body', async () => {
     class Disconnected extends Error {}
     async function* cut() {
       yield* inPieces(bytesOf(spokenBy(100)).subarray(0, 5_000))
@@ -78,7 +78,7 @@ describe('a file that a thread reads', () => {
     await expect(threads.stage(request(), cut(), task())).rejects.toBeInstanceOf(Disconnected)
   })
 
-  test('waits for no slow upload of another account', async () => {
+  test('does not wait for the slow upload of another account', async () => {
     const release = Promise.withResolvers<void>()
     let begun = 0
     async function* slow() {

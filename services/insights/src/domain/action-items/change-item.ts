@@ -3,7 +3,7 @@ import type { AssigneeFields } from './find-assignee.ts'
 export const ITEM_STATUSES = ['pending', 'in_progress', 'completed'] as const
 export type ItemStatus = (typeof ITEM_STATUSES)[number]
 
-/** What of an item people and generation change. */
+/** The fields of an item that people and generation change. */
 export interface ItemState extends AssigneeFields {
   title: string
   description: string | null
@@ -21,7 +21,7 @@ export interface FieldChange {
 }
 
 /**
- * The item after a change. Completing it notes when, again each time it is asked for; any other status clears that.
+ * Returns the item after a change. Every change to `completed` sets the completion time; any other status clears it.
  */
 export function changeItem<S extends ItemState>(item: S, change: Partial<ItemState>, now: Date): S {
   const changed = { ...item, ...change }
@@ -30,7 +30,7 @@ export function changeItem<S extends ItemState>(item: S, change: Partial<ItemSta
   return changed
 }
 
-/** What differs, field by field as the API names them; an assignee by name. */
+/** The changed fields with their API names; an assignee is compared by name. */
 export function fieldChanges(before: ItemState, after: ItemState): FieldChange[] {
   const compare = (field: string, from: string | null, to: string | null): FieldChange[] =>
     from === to ? [] : [{ field, from, to }]

@@ -11,7 +11,7 @@ export const UNASSIGNED: AssigneeFields = { assigneeId: null, assigneeName: null
 
 export type FoundAssignee =
   | { outcome: 'found'; assignee: AssigneeFields }
-  /** Nobody has this participant id. */
+  /** No participant has this id. */
   | { outcome: 'unknown_id' }
   | { outcome: 'ambiguous'; candidates: Participant[] }
 
@@ -19,8 +19,8 @@ const PARTICIPANT_ID = /^prt_[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 /**
- * Whom a participant id, an e-mail address or a name means. A name is a participant's when it is the whole of it, or
- * words of it that no other participant has. Somebody who is no participant is kept as given.
+ * Finds the participant for a participant id, an e-mail address or a name. A name matches a participant by the full name, or by
+ * words of it that no other participant has. The name of a non-participant is kept unchanged.
  */
 export function findAssignee(given: string, participants: readonly Participant[]): FoundAssignee {
   const wanted = given.trim()

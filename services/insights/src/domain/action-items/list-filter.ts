@@ -1,8 +1,8 @@
-/** Which action items of a tenant a list is about. */
+/** The filters of a list of action items. */
 export interface ItemFilter {
   status: 'pending' | 'in_progress' | 'completed' | null
   priority: 'high' | 'medium' | 'low' | null
-  /** Participant id, or part of a name. */
+  /** A participant id, or part of a name. */
   assignee: string | null
   meetingId: string | null
   /** `YYYY-MM-DD`, inclusive. */
@@ -18,7 +18,7 @@ export interface ItemFilter {
 export type ItemSort = 'created_at' | 'due_date' | 'priority'
 export type SortOrder = 'asc' | 'desc'
 
-/** Where a page begins: behind the item with this value of the sort's column, and this id. */
+/** The start of a page: after the item with this value in the sort column, and this id. */
 export interface ItemPosition {
   value: string | null
   id: string

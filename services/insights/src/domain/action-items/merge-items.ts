@@ -1,13 +1,13 @@
 import { matchItems, type Traces } from './match-items.ts'
 
-/** An item of a meeting as it is stored. */
+/** A stored item of a meeting. */
 export interface KnownItem {
   id: string
   title: string
   generatedTitle: string | null
   segmentIds: readonly string[]
   source: 'generated' | 'manual'
-  /** A person changed it. */
+  /** True if a person changed the item. */
   edited: boolean
   completed: boolean
 }
@@ -24,18 +24,18 @@ export interface FreshItem {
   segmentIds: readonly string[]
 }
 
-/** What a new text changes. Indexes are of the fresh items. */
+/** The changes that a new text makes. Indexes refer to the new items. */
 export interface Merge {
   add: number[]
-  /** Unedited items that follow the new text. */
+  /** Unedited items that are updated to the new text. */
   follow: { id: string; index: number }[]
-  /** Unedited items that the new text no longer has. */
+  /** Unedited items that are missing in the new text. */
   remove: string[]
 }
 
 /**
- * What becomes of a meeting's items when its summary is made again. What people changed, completed, wrote or deleted
- * stays as it is, and is not there a second time; what nobody touched follows the new text.
+ * Merges a meeting's items with those of its regenerated summary. Items that people changed, completed, created or deleted stay
+ * unchanged and are not added again. All other items are updated to the new text.
  */
 export function mergeItems(
   known: readonly KnownItem[],
@@ -56,7 +56,7 @@ export function mergeItems(
   for (const index of fresh.keys()) {
     const match = matches.get(index)
     if (match === undefined) add.push(index)
-    // Beyond the known ones are the dismissed: what matches those is left out.
+    // Indexes after the known items are dismissed items: a match with them is omitted.
     const item = match === undefined ? undefined : known[match]
     if (!item) continue
     found.add(item.id)

@@ -1,6 +1,6 @@
 import { foldWords } from '../fold-words.ts'
 
-/** How much two titles have in common, 0 to 1: Dice's coefficient of their words. */
+/** The similarity of two titles from 0 to 1: Dice's coefficient of their words. */
 export function similarTitles(a: string, b: string): number {
   const left = new Set(foldWords(a))
   const right = new Set(foldWords(b))

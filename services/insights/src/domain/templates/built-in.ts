@@ -3,7 +3,7 @@ import { type BuiltInTemplate, builtInTemplates, defaultTemplate } from '@mi/mee
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The same in every account and every installation: made from the template's key. */
+/** The id of a built-in template, derived from its key: the same in every account and installation. */
 export function builtInTemplateId(key: string): string {
   const bytes = createHash('sha256').update(`mi.insights.template.${key}`).digest()
   const digits = Array.from({ length: 25 }, (_, at) => ALPHABET[(bytes[at] as number) & 31])
@@ -18,7 +18,7 @@ const identified = builtInTemplates.map(
 )
 const byId = new Map(identified.map(template => [template.id, template]))
 
-/** In the order of their names. */
+/** Sorted by name. */
 export const builtIns: readonly IdentifiedTemplate[] = identified.toSorted((a, b) =>
   a.name < b.name ? -1 : 1,
 )
@@ -27,5 +27,5 @@ export function findBuiltIn(id: string): IdentifiedTemplate | null {
   return byId.get(id) ?? null
 }
 
-/** What a meeting is summarised with when neither it nor its account chose anything. */
+/** The template for a meeting if neither the meeting nor its account selected one. */
 export const generalTemplateId: string = builtInTemplateId(defaultTemplate.key)

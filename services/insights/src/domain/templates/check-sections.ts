@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@mi/errors'
 
-/** What bounds of single fields cannot say: every key once. */
+/** Checks that every section key is unique, which bounds of single fields cannot express. */
 export function checkSections(sections: readonly { key: string }[]): ErrorDetail[] {
   const seen = new Set<string>()
   return sections.flatMap(({ key }, at) => {

@@ -15,7 +15,7 @@ import { showPassages } from './transcript/show-passages.ts'
 const USUAL_WORDS = 90
 const schema = jsonSchemaOf(answerReply)
 
-/** An answer from passages, each sentence with evidence, or that there is none. */
+/** Answers from passages, with evidence for each sentence, or says that the passages contain no answer. */
 export async function answer(request: AnswerRequest, ctx: StepContext): Promise<AnswerDraft> {
   const words = request.targetWords ?? USUAL_WORDS
   const marker = newMarker()
@@ -59,7 +59,7 @@ function notFound(language: string, { meter }: StepContext): AnswerDraft {
   return { answer: phrasesIn(language).noAnswer, found: false, citations: [], usage: meter.total() }
 }
 
-/** Sentences from the first on, as long as they fit; a first one that does not is cut. */
+/** The first sentences that fit the word limit; a first sentence that does not fit is cut. */
 function withinWords(sentences: readonly Grounded[], most: number): Grounded[] {
   const kept: Grounded[] = []
   let left = most

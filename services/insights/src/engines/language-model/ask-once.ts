@@ -3,17 +3,17 @@ import type { StepContext } from './context.ts'
 import type { Question } from './model/ask-model.ts'
 import type { Note } from './note.ts'
 
-/** One part of a long meeting, or of the notes of it. */
+/** A question about one part of a long meeting, or about its notes. */
 export interface PartQuestion<Reply> extends Question<Reply, Note[]> {
-  /** The word of this request alone, which fences the material: equal parts differ in it and in nothing else. */
+  /** The word that fences the material of this request. Equal parts differ only in it. */
   readonly marker: string
-  /** What the notes cite beside the words they were made from: ids and times. */
+  /** The data that notes cite in addition to the words: ids and times. */
   readonly evidence: readonly unknown[]
 }
 
 /**
- * Asks about a part, unless an earlier attempt at the same summary has: then its notes are taken as they are, and nothing is paid. Another
- * model, prompt, wish, word or segment makes another part.
+ * Asks about a part, unless an earlier attempt at the same summary did: then its stored notes are returned without cost. Another model,
+ * prompt, request, word or segment makes a different part.
  */
 export async function askOnce<Reply>(
   { marker, evidence, ...question }: PartQuestion<Reply>,

@@ -15,7 +15,7 @@ import { planTokens } from './token-plan.ts'
 const reply = summaryReply(noteNumber)
 const schema = jsonSchemaOf(reply)
 
-/** The second step for a long meeting: a summary from the notes of its parts, which are all the evidence it can give. */
+/** The second step for a long meeting: writes a summary from the notes of its parts, which are its only evidence. */
 export async function compose(
   request: SummaryRequest,
   material: Material,

@@ -14,10 +14,10 @@ import { splitByTokens } from './transcript/split-by-tokens.ts'
 const AT_ONCE = 3
 const MOST_ROUNDS = 3
 const LONGEST_NOTE = 500
-/** A condensed note in tokens of the answer. */
+/** The output tokens of a condensed note. */
 const TOKENS_A_NOTE = 90
 
-/** As few notes as fit into `room` tokens: shortened by the model, and where that is not enough, the least important left out. */
+/** Condenses notes to `room` tokens: the model shortens them, and if necessary the least important notes are dropped. */
 export async function condenseNotes(
   notes: readonly Note[],
   room: number,
@@ -78,7 +78,7 @@ export async function condenseNotes(
   }
 }
 
-/** What was settled and promised first, then the others, evenly over the meeting. */
+/** Selects decisions and promises first, then other notes evenly over the meeting. */
 function mostTelling(notes: readonly NumberedNote[], room: number): NumberedNote[] {
   let left = room
   const kept = new Set<NumberedNote>()

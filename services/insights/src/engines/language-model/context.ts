@@ -3,16 +3,16 @@ import type { AskModel } from './model/ask-model.ts'
 import type { TimeLeft } from './model/time-left.ts'
 import type { TokenMeter } from './model/token-meter.ts'
 
-/** What every step of one summary or answer works with. */
+/** The dependencies of every step of one summary or answer. */
 export interface StepContext {
   readonly ask: AskModel
   readonly meter: TokenMeter
-  /** Name of the model that is asked. */
+  /** The name of the model. */
   readonly model: string
   readonly signal: AbortSignal | undefined
-  /** Tokens of one request, prompt and answer together. */
+  /** The tokens of one request, prompt and response together. */
   readonly tokenBudget: number
-  /** Of an answer that somebody waits for. */
+  /** The remaining time of an answer that a user waits for. */
   readonly time?: TimeLeft | undefined
   readonly finishedParts?: FinishedParts | undefined
 }

@@ -5,11 +5,11 @@ import { createTokenMeter, type TokenMeter } from './model/token-meter.ts'
 import { type LanguageModelOptions, LEAST_TOKEN_BUDGET } from './options.ts'
 
 /**
- * The engine that has a language model read and write. What the model says is checked: quotes word for word, people, dates and
- * numbers against the meeting; what is not grounded is left out.
+ * The engine that uses a language model. The model's reply is checked: quotes word for word; people, dates and numbers against the
+ * meeting. Ungrounded content is omitted.
  *
- * Both operations throw {@link InsightsEngineError}, or the reason of the request's signal. Nothing is loaded or connected to before the
- * first of them.
+ * Both operations throw {@link InsightsEngineError}, or the reason of the request's signal. The first operation loads the model SDK;
+ * nothing is connected before.
  *
  * @throws Error when the options do not fit together.
  */
@@ -54,7 +54,7 @@ export function createLanguageModelEngine(options: LanguageModelOptions): Insigh
 
 type Parts = Awaited<ReturnType<typeof loadParts>>
 
-// The SDK takes tens of megabytes: only a process that uses a model has it.
+// The SDK needs tens of megabytes, so only a process that uses a model loads it.
 async function loadParts(options: LanguageModelOptions) {
   const [{ summarize }, { answer }, { createAskModel }, { openModel }] = await Promise.all([
     import('./summarize.ts'),

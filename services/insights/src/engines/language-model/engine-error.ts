@@ -1,39 +1,39 @@
 import type { TokenUsage } from '../engine.ts'
 
-/** `temporary`: the same request may succeed later. `permanent`: something has to change first. */
+/** `temporary`: the same request may succeed later. `permanent`: a setting or the request must change first. */
 export type FailureKind = 'temporary' | 'permanent'
 
-/** Why an engine could not do its work, in a word that may be shown to users and counted by operators. */
+/** The reason of a failure, in a word that users may see and operators count. */
 export type FailureReason =
-  /** Nobody answers at the address, or the connection broke. */
+  /** The server does not respond, or the connection broke. */
   | 'model_unreachable'
-  /** No answer within the time allowed for one request. */
+  /** No response within the timeout of one request. */
   | 'model_timed_out'
-  /** 429. */
+  /** Status 429. */
   | 'model_rate_limited'
-  /** The server is at fault: 5xx, or an answer that is not of its own protocol. */
+  /** A server error: 5xx, or a response that does not follow its protocol. */
   | 'model_unavailable'
-  /** 401 or 403: the key is missing, wrong, or not good for this model. */
+  /** Status 401 or 403: the key is missing, wrong, or not valid for this model. */
   | 'model_unauthorized'
-  /** 404: there is no such model, or no such address. */
+  /** Status 404: the model or the address does not exist. */
   | 'model_not_found'
-  /** The server does not accept the request, whatever its format. */
+  /** The server rejects the request in every format. */
   | 'model_refused_request'
-  /** The request is longer than the model reads: the token budget is set too high for it. */
+  /** The request exceeds the model's context: the token budget is too high for it. */
   | 'model_prompt_too_long'
-  /** The model or its filter declines to write about this meeting. */
+  /** The model or its filter refuses to write about this meeting. */
   | 'model_declined'
-  /** What the model writes cannot be read, or nothing of it is grounded in the transcript, even when asked again. */
+  /** The reply cannot be read, or no part of it is grounded in the transcript, even after a second request. */
   | 'model_answer_unusable'
 
-/** An engine's failure. Its message names no content: neither transcript nor answer nor key. */
+/** A failure of an engine. Its message contains no content: no transcript, response or key. */
 export class InsightsEngineError extends Error {
   override readonly name = 'InsightsEngineError'
   readonly kind: FailureKind
   readonly reason: FailureReason
-  /** How long the server asks to be left alone. */
+  /** The wait that the server requests, in milliseconds. */
   readonly retryAfterMs: number | null
-  /** Tokens that were spent before it failed. */
+  /** The tokens that were used before the failure. */
   usage: TokenUsage = { input: 0, output: 0 }
 
   constructor(kind: FailureKind, reason: FailureReason, message: string, retryAfterMs: number | null = null) {

@@ -1,6 +1,6 @@
 /**
- * Runs `work` over all items, a few at the same time; results in the order of the items. The first failure stops the others and is
- * thrown once they have stopped.
+ * Runs `work` for all items, `atOnce` at a time. Returns the results in the order of the items. The first failure aborts the others
+ * and is thrown after they have stopped.
  */
 export async function inTurns<Item, Result>(
   items: readonly Item[],

@@ -9,14 +9,14 @@ import {
   oneLine,
 } from './transcript/number-segments.ts'
 
-/** A meeting as it is shown to the model, whole or in parts. */
+/** A meeting as the model sees it, complete or in parts. */
 export interface Material {
-  /** The word that fences it, made up for this request. */
+  /** The word that fences the material, generated for this request. */
   readonly marker: string
   readonly shown: readonly NumberedSegment[]
-  /** Day, title and speakers; precedes every part. */
+  /** Day, title and speakers; it precedes every part. */
   readonly head: string
-  /** What follows the wishes in a prompt: the day, and between the fences title, speakers and these lines. */
+  /** The material after the request's parameters: the day, and between the fences title, speakers and these lines. */
   show(lines: readonly { readonly line: string }[]): string
 }
 

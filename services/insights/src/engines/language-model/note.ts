@@ -3,12 +3,12 @@ import type { Cite } from './evidence/cite-quotes.ts'
 import { sortCitations } from './evidence/sort-citations.ts'
 import type { NoteKind } from './reply/notes-reply.ts'
 
-/** What was noted of a part of a long meeting, with evidence that has been checked. */
+/** A note from a part of a long meeting, with checked evidence. */
 export interface Note {
   readonly kind: NoteKind
   readonly text: string
   readonly citations: readonly Citation[]
-  /** Number of the earliest segment it comes from. */
+  /** The number of the earliest segment that it cites. */
   readonly segment: number
 }
 
@@ -17,7 +17,7 @@ export interface NumberedNote extends Note {
   readonly line: string
 }
 
-/** As many quotes as a statement carries over from its notes. */
+/** The maximum number of quotes that a statement takes from its notes. */
 const MOST_CITATIONS = 6
 
 export function numberNotes(notes: readonly Note[]): NumberedNote[] {
@@ -28,7 +28,7 @@ export function numberNotes(notes: readonly Note[]): NumberedNote[] {
   }))
 }
 
-/** Evidence by the numbers of notes: their citations, which have been checked before. */
+/** Cites by the numbers of notes. The notes' citations are already checked. */
 export function citeNotes(notes: readonly NumberedNote[]): Cite<number> {
   const byNumber = new Map(notes.map(note => [note.number, note]))
   return numbers =>

@@ -3,29 +3,29 @@ export type ModelProvider = (typeof MODEL_PROVIDERS)[number]
 
 export interface LanguageModelOptions {
   readonly provider: ModelProvider
-  /** Address that `/chat/completions` or `/messages` is appended to. Required for `openai-compatible`. */
+  /** The address before `/chat/completions` or `/messages`. Required for `openai-compatible`. */
   readonly baseUrl?: string | undefined
-  /** Required for `anthropic`; servers of one's own often want none. */
+  /** Required for `anthropic`; self-hosted servers often need no key. */
   readonly apiKey?: string | undefined
   readonly model: string
-  /** Tokens of one request, prompt and answer together. At least {@link LEAST_TOKEN_BUDGET}. */
+  /** The tokens of one request, prompt and response together. At least {@link LEAST_TOKEN_BUDGET}. */
   readonly tokenBudget: number
-  /** For one request to the model. */
+  /** The timeout of one request to the model. */
   readonly timeoutMs: number
-  /** For a whole answer to a question, with all tries: somebody waits for it. 45 s by default. */
+  /** The timeout of a complete answer to a question, with all attempts, because a user waits. 45 s by default. */
   readonly answerTimeoutMs?: number | undefined
-  /** Tries of one request, the first included, before its failure is the engine's. */
+  /** The attempts of one request, including the first, before the engine fails. */
   readonly attempts: number
-  /** Before the second try; it doubles from try to try. A second by default. */
+  /** The backoff before the second attempt; it doubles from attempt to attempt. One second by default. */
   readonly firstBackoffMs?: number | undefined
   readonly log?: EngineLog | undefined
 }
 
-/** The part of a logger that the engine writes to. It is given no content of meetings. */
+/** The part of a logger that the engine uses. It never receives content of meetings. */
 export interface EngineLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
 }
 
-/** Below it, rules, template and answer leave no room for a transcript. */
+/** With a smaller budget, rules, template and response leave no space for a transcript. */
 export const LEAST_TOKEN_BUDGET = 8_000

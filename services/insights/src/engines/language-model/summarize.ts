@@ -18,7 +18,7 @@ import { estimateTokens } from './transcript/estimate-tokens.ts'
 const reply = summaryReply(quotedEvidence)
 const schema = jsonSchemaOf(reply)
 
-/** One question for a meeting that fits into one; else notes of every part, and a summary from the notes. */
+/** Asks one question for a meeting that fits into one request. Otherwise takes notes of every part, and summarises the notes. */
 export async function summarize(request: SummaryRequest, ctx: StepContext): Promise<SummaryDraft> {
   const material = readMaterial(request)
   const { shown, marker, head, show } = material
@@ -46,7 +46,7 @@ export async function summarize(request: SummaryRequest, ctx: StepContext): Prom
   return { ...draft, usage: ctx.meter.total() }
 }
 
-/** How the language is named to the model. */
+/** The name of the language in the prompt. */
 function languageFor({ language, template, instructions }: SummaryRequest): string {
   const tag = language ?? template.language
   const named =

@@ -14,14 +14,14 @@ import { planTokens } from './token-plan.ts'
 import type { NumberedSegment } from './transcript/number-segments.ts'
 import { splitByTokens } from './transcript/split-by-tokens.ts'
 
-/** Parts that are read at the same time. */
+/** The number of parts that are processed concurrently. */
 const AT_ONCE = 3
-/** A note with its quotes, in tokens of the answer. */
+/** The output tokens of a note with its quotes. */
 const TOKENS_A_NOTE = 150
 const MOST_NOTES = 40
 const LONGEST_NOTE = 500
 
-/** The first step for a long meeting: notes of all its parts, in order, each with checked evidence. */
+/** The first step for a long meeting: takes notes of all parts, in order, each with checked evidence. */
 export async function takeNotes(
   request: SummaryRequest,
   { marker, shown, head, show }: Material,

@@ -1,21 +1,21 @@
 import { InsightsEngineError } from './engine-error.ts'
 import { estimateTokens } from './transcript/estimate-tokens.ts'
 
-/** How the tokens of one request are shared out. */
+/** The distribution of the tokens of one request. */
 export interface TokenPlan {
   readonly mostOutputTokens: number
-  /** What is left for the material. */
+  /** The tokens that are left for the material. */
   readonly room: number
 }
 
 const OUTPUT_SHARE = 0.3
-/** Models that think first spend answer tokens on it. */
+/** Reasoning models also use output tokens to think. */
 const MOST_OUTPUT = 16_000
-/** A bad answer and what is wrong with it, when it is asked for again. */
+/** The tokens for an invalid reply and its problem in a second request. */
 const CORRECTION = 1_400
 const LEAST_ROOM = 400
 
-/** @throws InsightsEngineError when rules, template and wishes leave no room for a meeting. */
+/** @throws InsightsEngineError when rules, template and instructions leave no space for a meeting. */
 export function planTokens(tokenBudget: number, ...fixed: readonly string[]): TokenPlan {
   const mostOutputTokens = Math.floor(Math.min(MOST_OUTPUT, tokenBudget * OUTPUT_SHARE))
   const taken = fixed.reduce((sum, text) => sum + estimateTokens(text), 0)

@@ -3,8 +3,8 @@ import { InsightsEngineError } from './engine-error.ts'
 import type { EngineLog } from './options.ts'
 
 /**
- * An engine that has another step in when it fails: for good, or for longer than it tries itself. What the first spent is part of
- * the draft's use, and the draft names the engine that wrote it. A request that was called off stays called off.
+ * An engine with a fallback when it fails permanently or after its retries. The draft's usage includes the tokens of the first engine, and
+ * the draft names the engine that wrote it. An aborted request stays aborted.
  */
 export function withFallback(
   primary: InsightsEngine,

@@ -14,21 +14,21 @@ const question = {
   language: 'en',
 }
 
-test('a model that hangs costs one try within the time for the whole answer', async () => {
+test("limits a model that hangs to one attempt within the answer's timeout", async () => {
   server = await startModelServer(() => 'silence')
   const work = engineOn(server, { timeoutMs: 60_000, answerTimeoutMs: 150 }).answer(question)
   await expect(work).rejects.toMatchObject({ kind: 'temporary', reason: 'model_timed_out' })
   expect(server.requests.length).toBeLessThanOrEqual(1)
 })
 
-test('no answer goes on beyond the deadline of the caller', async () => {
+test("ends every answer at the caller's deadline", async () => {
   server = await startModelServer(() => 'silence')
   const work = engineOn(server).answer({ ...question, deadline: new Date(Date.now() + 150) })
   await expect(work).rejects.toMatchObject({ reason: 'model_timed_out' })
   expect(server.requests.length).toBeLessThanOrEqual(1)
 })
 
-test('after a quick refusal the model is asked again, after one that names a time beyond the deadline it is not', async () => {
+test('retries a quick refusal, unless Retry-After exceeds the deadline', async () => {
   server = await startModelServer(seen => (seen.count === 1 ? { status: 503 } : honestModel(seen)))
   expect((await engineOn(server).answer(question)).found).toBe(true)
   expect(server.requests).toHaveLength(2)
@@ -38,14 +38,14 @@ test('after a quick refusal the model is asked again, after one that names a tim
   expect(server.requests).toHaveLength(3)
 })
 
-test('a slow answer that cannot be used is not asked for again when the second would be cut off', async () => {
+test('does not retry an unusable slow reply that would be cut off', async () => {
   server = await startModelServer(() => ({ say: 'Well, it depends.', delayMs: 600 }))
   const work = engineOn(server, { answerTimeoutMs: 1_000 }).answer(question)
   await expect(work).rejects.toMatchObject({ reason: 'model_timed_out' })
   expect(server.requests.length).toBeLessThanOrEqual(1)
 })
 
-test('another request is allowed while the longest one would still fit', () => {
+test('allows another request while the longest request still fits', () => {
   let now = 0
   const time = timeUntil(45_000, () => now)
   expect(time.allowsAnother()).toBe(true)

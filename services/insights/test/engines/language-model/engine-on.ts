@@ -5,7 +5,7 @@ import {
 } from '../../../src/engines/language-model/index.ts'
 import type { ModelServer } from './model-server.ts'
 
-/** An engine that asks a scripted server and does not dawdle between tries. */
+/** An engine that uses a scripted server, with a short backoff. */
 export function engineOn({ url }: ModelServer, options: Partial<LanguageModelOptions> = {}): InsightsEngine {
   return createLanguageModelEngine({
     provider: 'openai-compatible',

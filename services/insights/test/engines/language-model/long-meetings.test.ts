@@ -11,7 +11,7 @@ const TOKEN_BUDGET = 8_000
 let server: ModelServer
 afterEach(() => server.close())
 
-/** An hour in which every line is another. */
+/** An hour in which every line is different. */
 function longMeeting(lines: number): Segment[] {
   return Array.from({ length: lines }, (_, index) => {
     const speaker = participants[index % 3]
@@ -31,7 +31,7 @@ function tokensOf({ prompt, instructions, body }: SeenRequest): number {
   return estimateTokens(instructions) + estimateTokens(prompt) + Number(body.max_tokens)
 }
 
-test('every part is read, no request exceeds the budget, and citations lead back to the words', async () => {
+test('reads every part within the budget and cites the original words', async () => {
   server = await startModelServer(honestModel)
   const segments = longMeeting(400)
   const draft = await engineOn(server, { tokenBudget: TOKEN_BUDGET }).summarize({
@@ -70,7 +70,7 @@ function partsInMemory(): FinishedParts & { size(): number } {
 
 const notesAsked = () => server.requests.filter(({ instructions }) => instructions.includes('Take notes'))
 
-test('parts that were read are not read again by the next attempt, and cost nothing then', async () => {
+test('does not read finished parts again in the next attempt', async () => {
   const failing = ({ instructions }: SeenRequest) => instructions.includes('from notes that were taken')
   server = await startModelServer(seen => (failing(seen) ? { status: 500 } : honestModel(seen)))
   const finishedParts = partsInMemory()
@@ -111,7 +111,7 @@ test.each([
   expect(finishedParts.size()).toBe(notesAsked().length)
 })
 
-test('notes of a very long meeting are condensed before the summary is written', async () => {
+test('condenses the notes of a very long meeting before the summary', async () => {
   server = await startModelServer(honestModel)
   const draft = await engineOn(server, { tokenBudget: TOKEN_BUDGET }).summarize({
     ...request,
@@ -125,7 +125,7 @@ test('notes of a very long meeting are condensed before the summary is written',
   expect(draft.sections[0]?.citations.length).toBeGreaterThan(0)
 })
 
-test('a part that fails for good ends the summary, and the other parts are not waited for', async () => {
+test('ends the summary when a part fails permanently', async () => {
   server = await startModelServer(seen => (seen.count === 1 ? { status: 401 } : 'silence'))
   const work = engineOn(server, { tokenBudget: TOKEN_BUDGET, timeoutMs: 60_000 }).summarize({
     ...request,
@@ -135,7 +135,7 @@ test('a part that fails for good ends the summary, and the other parts are not w
   expect(server.requests.length).toBeLessThanOrEqual(3)
 })
 
-test('one endless segment is cut rather than refused', async () => {
+test('cuts an endless segment instead of rejecting it', async () => {
   server = await startModelServer(honestModel)
   const [first] = longMeeting(1)
   const segments = [
@@ -145,7 +145,7 @@ test('one endless segment is cut rather than refused', async () => {
   for (const seen of server.requests) expect(tokensOf(seen)).toBeLessThanOrEqual(TOKEN_BUDGET)
 })
 
-test('passages beyond the budget are left out of a question, from the last', async () => {
+test('omits the last passages that exceed the budget', async () => {
   server = await startModelServer(honestModel)
   const passages = longMeeting(2_000).map(one => ({ ...one, meetingId: 'mtg_1', meetingTitle: 'Long' }))
   const draft = await engineOn(server, { tokenBudget: TOKEN_BUDGET }).answer({

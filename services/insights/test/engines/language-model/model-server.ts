@@ -1,30 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { startTestHttpServer } from '@mi/testkit/http-server'
 
-/** A request as the server saw it. */
+/** A request as the server received it. */
 export interface SeenRequest {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: Record<string, unknown>
-  /** Instructions and everything said so far. */
+  /** The instructions and all messages so far. */
   readonly prompt: string
-  /** Rules and task alone. */
+  /** Only the rules and the task. */
   readonly instructions: string
-  /** From 1. */
+  /** The number of the request, from 1. */
   readonly count: number
 }
 
 export type ScriptedAnswer =
-  /** What the model writes; an object is written as JSON. */
+  /** The text of the model; an object is sent as JSON. */
   | { say: string | object; finish?: 'stop' | 'length' | 'content_filter'; delayMs?: number }
   | { status: number; headers?: Record<string, string>; body?: string }
-  /** Nothing, ever. */
+  /** Never responds. */
   | 'silence'
-  /** The connection breaks in the middle of the answer. */
+  /** The connection breaks in the middle of the response. */
   | 'break'
-  /** Byte after byte, without an end. */
+  /** Sends byte after byte without an end. */
   | 'drip'
-  /** Events of a stream nobody asked for. */
+  /** Sends the events of a stream that was not requested. */
   | 'stream'
 
 export type Script = (request: SeenRequest) => ScriptedAnswer
@@ -36,10 +36,10 @@ export interface ModelServer {
   close(): Promise<void>
 }
 
-/** Tokens that every answer claims. */
+/** The tokens that every response reports. */
 export const USAGE = { input: 100, output: 20 }
 
-/** Speaks OpenAI's chat completions (`/v1/chat/completions`) and Anthropic's messages (`/v1/messages`) as far as an engine needs them. */
+/** Implements the parts of OpenAI's chat completions (`/v1/chat/completions`) and Anthropic's messages (`/v1/messages`) that an engine uses. */
 export async function startModelServer(script: Script): Promise<ModelServer> {
   const requests: SeenRequest[] = []
   const server = await startTestHttpServer(async (req, res) => {
@@ -102,7 +102,7 @@ function chatCompletion(content: string, finish: string): object {
 }
 
 function anthropicMessage(body: SeenRequest['body'], text: string, finish: string): object {
-  // Older models are held to a schema by a tool that they have to use.
+  // Older models follow a schema through a tool that they must use.
   const byTool = (body.tools as { name: string }[] | undefined)?.[0]
   const input = byTool && parsed(text)
   return {

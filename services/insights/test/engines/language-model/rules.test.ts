@@ -36,7 +36,7 @@ describe('a quote', () => {
     expect(findQuote(quote, said)).toBeNull()
   })
 
-  test('short segments may be quoted whole, and scripts without spaces in part', () => {
+  test('may be a complete short segment, or part of an unspaced script', () => {
     expect(findQuote('Agreed.', 'Agreed.')).toBe('Agreed.')
     expect(findQuote('価格は三千円です', '新しい製品の価格について話します。価格は三千円です。')).toBe(
       '価格は三千円です',
@@ -70,7 +70,7 @@ test.each([
   expect(plainText(written)).toBe(plain)
 })
 
-test('text is cut at a word and never inside a character', () => {
+test('cuts text at a word boundary and never inside a character', () => {
   expect(clippedText('one two three four', 12)).toBe('one two…')
   expect(clippedText('😀'.repeat(10), 6)).toBe('😀😀…')
 })
@@ -87,11 +87,11 @@ test.each([
   expect(plausibleDay(given, request.meeting)).toBe(date)
 })
 
-test('without the day of the meeting there are no due dates', () => {
+test('returns no due dates without the day of the meeting', () => {
   expect(plausibleDay('2026-03-06', { ...request.meeting, startedAt: null })).toBeNull()
 })
 
-test('an owner is a participant or speaker by a name that is theirs alone', () => {
+test('finds an owner only by an unambiguous name', () => {
   const twins = [
     { id: '1', name: 'Tom Reed', email: null },
     { id: '2', name: 'Tom Reed', email: null },
@@ -116,7 +116,7 @@ test('an owner is a participant or speaker by a name that is theirs alone', () =
   expect(named('Everybody')).toEqual(nobody)
 })
 
-test('topics cover the meeting in order whatever numbers are given', () => {
+test('covers the meeting with topics in order, whatever the numbers', () => {
   const shown = numberSegments(segments, () => 'P1')
   const topic = (title: string, first_segment: number) => ({ title, first_segment, keywords: ['a', 'a', ''] })
   const topics = makeTopics(
@@ -135,7 +135,7 @@ test('topics cover the meeting in order whatever numbers are given', () => {
   expect(topics[0]).toMatchObject({ start: 0, end: 63, keywords: ['a'] })
 })
 
-test('lines are split into as few parts of similar size as fit', () => {
+test('splits lines into the fewest parts of similar size', () => {
   const lines = Array.from({ length: 100 }, (_, at) => ({ line: `${at} ${'word '.repeat(10)}` }))
   const parts = splitByTokens(lines, 500)
   expect(parts.flat()).toEqual(lines)

@@ -9,14 +9,14 @@ import { type ModelServer, startModelServer, USAGE } from './model-server.ts'
 let server: ModelServer
 afterEach(() => server?.close())
 
-test('while the model answers, the draft is its own', async () => {
+test("uses the model's draft while the model responds", async () => {
   server = await startModelServer(honestModel)
   const draft = await withFallback(engineOn(server), createBuiltInEngine()).summarize(request)
   expect(draft.engine).toBeUndefined()
   expect(draft.usage).toEqual(USAGE)
 })
 
-test('the built-in engine steps in, is named, and what the model spent is counted', async () => {
+test("falls back to the built-in engine and counts the model's tokens", async () => {
   server = await startModelServer(() => ({ say: 'no' }))
   const engine = withFallback(engineOn(server), createBuiltInEngine())
   expect(engine.name).toBe('scripted-model')
@@ -25,7 +25,7 @@ test('the built-in engine steps in, is named, and what the model spent is counte
   expect(draft.decisions).not.toEqual([])
 })
 
-test('an outage that outlasts the tries has it step in too, for answers as well', async () => {
+test('falls back after an outage that outlasts the retries, also for answers', async () => {
   server = await startModelServer(() => ({ status: 503 }))
   const passages = request.segments.map(one => ({ ...one, meetingId: 'mtg_1', meetingTitle: 'Relaunch' }))
   const draft = await withFallback(engineOn(server), createBuiltInEngine()).answer({
@@ -36,7 +36,7 @@ test('an outage that outlasts the tries has it step in too, for answers as well'
   expect(draft).toMatchObject({ engine: 'built-in', found: true })
 })
 
-test('what was called off stays called off', async () => {
+test('does not fall back after an abort', async () => {
   server = await startModelServer(() => 'silence')
   const signal = AbortSignal.timeout(60)
   const work = withFallback(engineOn(server), createBuiltInEngine()).summarize({ ...request, signal })

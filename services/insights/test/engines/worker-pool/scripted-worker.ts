@@ -1,4 +1,4 @@
-/** Does what the title of the meeting, or the question, says. */
+/** Performs the command in the title of the meeting, or in the question. */
 function act(command: string): { title: string } {
   if (command === 'never end') for (;;);
   if (command === 'fill memory') {

@@ -18,20 +18,20 @@ const question = (text: string) =>
   (workers as Workers).answer({ question: text, passages: [], language: null, accountId: 'other' })
 
 describe('a task that exceeds its limits', () => {
-  test('is ended and fails, and the next one is done', async () => {
+  test('is ended and fails, and the next task runs', async () => {
     open({ batchLimitMs: 500 })
     await expect(summary('never end', 'a')).rejects.toEqual(new TaskFailure('took_too_long'))
     await expect(summary('fine', 'a')).resolves.toMatchObject({ title: 'fine' })
   })
 
-  test('of memory fails alone', async () => {
+  test('fails alone when it exceeds the memory limit', async () => {
     open()
     await expect(summary('fill memory', 'a')).rejects.toEqual(new TaskFailure('took_too_much_memory'))
     await expect(summary('fine', 'a')).resolves.toMatchObject({ title: 'fine' })
   })
 })
 
-test('a thread that fails after its task fails nothing else', async () => {
+test('ignores a failure of a thread after its task', async () => {
   open()
   await expect(summary('fail afterwards', 'a')).resolves.toMatchObject({ title: 'fail afterwards' })
   await sleep(300)
@@ -39,7 +39,7 @@ test('a thread that fails after its task fails nothing else', async () => {
 })
 
 describe('while one account fills the pool', () => {
-  test('another’s question is answered', async () => {
+  test("answers another account's question", async () => {
     const stop = new AbortController()
     open()
     const stuck = expect(summary('never end', 'a', stop.signal)).rejects.toThrow()
@@ -48,7 +48,7 @@ describe('while one account fills the pool', () => {
     await stuck
   })
 
-  test('another’s task comes after one of its own', async () => {
+  test("runs another account's task after one more of its tasks", async () => {
     const stop = new AbortController()
     const done: string[] = []
     const noted = (title: string, account: string) => summary(title, account).then(() => done.push(title))
@@ -60,7 +60,7 @@ describe('while one account fills the pool', () => {
     expect(done).toEqual(['a1', 'b1', 'a2', 'a3'])
   })
 
-  test('a waiting task that is aborted never runs', async () => {
+  test('never runs a waiting task that is aborted', async () => {
     const stop = new AbortController()
     const wait = new AbortController()
     open()

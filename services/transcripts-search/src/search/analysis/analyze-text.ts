@@ -1,27 +1,27 @@
 import { type Token, tokenize } from '@mi/text'
 import type { Analyzer } from './analyzers.ts'
 
-/** A place in a text where a term of the index occurs. */
+/** A position in a text where a term of the index occurs. */
 interface TermOccurrence {
   term: string
   start: number
   end: number
 }
 
-/** The key under which a word of a language is indexed, whatever its form. */
+/** The key under which all forms of a word are indexed. */
 export function stemTerm(analyzer: Analyzer, word: string): string {
   return `${analyzer.code}:${analyzer.stem(word)}`
 }
 
 /**
- * The terms of a text by which words are found, stop words left out. Where a script has no spaces, each character and each pair of
- * neighbours is a term: a word of two or more characters is found by its pairs, of one by itself.
+ * The search terms of a text, without stop words. In a script without spaces, each character and each pair of adjacent characters is a
+ * term: a word of two or more characters is found by its pairs, a word of one character by that character.
  */
 export function termOccurrences(text: string, analyzer: Analyzer): TermOccurrence[] {
   return occurrencesOf(tokenize(text), analyzer)
 }
 
-/** As {@link termOccurrences}, of tokens already split. */
+/** Like {@link termOccurrences}, for a text that is already tokenized. */
 export function occurrencesOf(tokens: readonly Token[], analyzer: Analyzer): TermOccurrence[] {
   const occurrences: TermOccurrence[] = []
   tokens.forEach((token, index) => {
@@ -41,7 +41,7 @@ export function occurrencesOf(tokens: readonly Token[], analyzer: Analyzer): Ter
   return occurrences
 }
 
-/** Whether two tokens stand side by side in a script without spaces. */
+/** True if two tokens are adjacent characters in a script without spaces. */
 export function isPair(token: Token, next: Token): boolean {
   return token.unspaced && next.unspaced && token.end === next.start
 }

@@ -4,19 +4,19 @@ import { fold } from '@mi/text'
 
 /** Text analysis of one language: stemmer and stop words. */
 export interface Analyzer {
-  /** Begins every term of this language in an index; two letters. */
+  /** The two-letter prefix of every term of this language in an index. */
   code: string
-  /** Brings the forms of a folded word together: `budgets` and `budget`. */
+  /** Maps the forms of a folded word to one stem: `budgets` and `budget`. */
   stem(word: string): string
-  /** Words that are not looked for unless a query has no others, folded. */
+  /** Folded words that are ignored unless a query has no other words. */
   stopWords: ReadonlySet<string>
   /**
-   * Stems of what questions are made of ("discuss", "summarize"): they say what is wanted of a passage, not what it is about, and count less.
+   * Stems of question words ("discuss", "summarize"). They describe the request and not the topic, so they have a lower weight.
    */
   questionStems: ReadonlySet<string>
 }
 
-/** For every language without an analyzer of its own: folded words as they stand, without stop words. */
+/** The analyzer for all other languages: folded words without stemming and without stop words. */
 const NEUTRAL: Analyzer = {
   code: 'xx',
   stem: stemmerFor(null),
@@ -28,10 +28,10 @@ const ANALYZERS = new Map(
   languagesWith('search').map(({ tag, search }) => [tag, createAnalyzer(tag, search.questionWords)]),
 )
 
-/** All analyzers, the neutral one last. */
+/** All analyzers, with the neutral analyzer last. */
 export const ALL_ANALYZERS: readonly Analyzer[] = [...ANALYZERS.values(), NEUTRAL]
 
-/** The analyzer of a BCP 47 tag, its region ignored; the neutral analyzer where the language has none. */
+/** The analyzer of a BCP 47 tag, whose region is ignored. Returns the neutral analyzer for an unsupported language. */
 export function analyzerFor(language: string | null): Analyzer {
   const code = analyzedLanguage(language)
   return (code === null ? undefined : ANALYZERS.get(code)) ?? NEUTRAL

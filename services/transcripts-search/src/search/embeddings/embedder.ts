@@ -1,26 +1,26 @@
 import { SearchUnavailable } from '../errors.ts'
 
-/** Turns texts into vectors whose nearness is nearness of meaning. */
+/** Converts texts to vectors: the distance of two vectors measures the difference in meaning. */
 export interface Embedder {
-  /** Stored beside every vector: vectors of two models cannot be compared. */
+  /** Stored with every vector: vectors of different models cannot be compared. */
   readonly model: string
-  /** Numbers in a vector. */
+  /** The number of values in a vector. */
   readonly dimensions: number
   /**
-   * One vector a text, in order.
+   * Returns one vector for each text, in order.
    * @throws EmbeddingFailed after the last attempt.
    */
   embed(texts: readonly string[]): Promise<number[][]>
 }
 
-/** The endpoint refused or did not answer; writes are repeated later, a search answers lexically or fails as unavailable. */
+/** The endpoint refused the request or did not respond. Writes are retried later; a search falls back to words or is unavailable. */
 export class EmbeddingFailed extends Error {
   override readonly name = 'EmbeddingFailed'
 }
 
 /**
- * The vector of what a user typed.
- * @throws SearchUnavailable when the endpoint does not answer
+ * The vector of a user's query.
+ * @throws SearchUnavailable when the endpoint does not respond
  */
 export async function embedQuery(embedder: Embedder, query: string): Promise<number[]> {
   const [vector] = await embedder.embed([query]).catch(error => {
@@ -29,7 +29,7 @@ export async function embedQuery(embedder: Embedder, query: string): Promise<num
   return vector as number[]
 }
 
-/** One vector a segment: of its text, or the middle of those of its parts where it is longer than a model reads. */
+/** Returns one vector for each segment. The vector of a long segment is the mean of the vectors of its parts. */
 export async function embedSegments(
   embedder: Embedder,
   { segments }: { segments: readonly { text: string }[] },
@@ -51,11 +51,11 @@ function middle(vectors: readonly number[][]): number[] {
   return sum.map(value => value / length)
 }
 
-/** Models read a few hundred word pieces and ignore the rest, some refuse: parts of this size always fit. */
+/** Models read a few hundred word pieces and ignore or refuse the rest. Parts of this size always fit. */
 const WORDS_PER_PART = 120
 const CHARACTERS_PER_PART = 700
 
-/** A text in parts that a model reads whole; what is empty is one part. */
+/** Splits a text into parts that a model reads completely. An empty text is one part. */
 export function splitLongText(text: string): string[] {
   const parts: string[] = []
   let part = ''
@@ -69,12 +69,12 @@ export function splitLongText(text: string): string[] {
     part = part === '' ? word : `${part} ${word}`
     words++
   }
-  // Endpoints refuse empty texts: a full stop replaces them.
+  // Endpoints refuse empty texts, so a full stop replaces an empty text.
   parts.push(part === '' && parts.length === 0 ? '.' : part)
   return parts.filter(text => text !== '')
 }
 
-// Scripts without spaces come as one long word; a piece of theirs is about a character.
+// A script without spaces looks like one long word. One of its word pieces is about one character.
 function splitLongWord(word: string): string[] {
   if (word.length <= WORDS_PER_PART) return [word]
   const characters = [...word]

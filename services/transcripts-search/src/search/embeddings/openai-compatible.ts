@@ -4,14 +4,14 @@ import { backoffMs, parseRetryAfter } from '@mi/scheduling'
 import { type Embedder, EmbeddingFailed } from './embedder.ts'
 
 export interface EmbeddingEndpoint {
-  /** Ends before `/embeddings`: `https://api.example.com/v1`. */
+  /** The URL without `/embeddings`: `https://api.example.com/v1`. */
   baseUrl: string
   apiKey?: string
   model: string
-  /** Of one attempt. */
+  /** The timeout of one attempt, in milliseconds. */
   timeoutMs?: number
   attempts?: number
-  /** Texts in one request. */
+  /** The number of texts in one request. */
   batch?: number
 }
 
@@ -22,8 +22,8 @@ interface Answer {
 const BACKOFF = { firstMs: 300, maxMs: 10_000 }
 
 /**
- * An embedder that speaks OpenAI's `/embeddings`. Asks once for a vector to learn its size, so a wrong address, key or model fails
- * here and not at the first search.
+ * Connects to an endpoint with OpenAI's `/embeddings` API. Requests one vector to learn its dimensions, so that a wrong address, key or
+ * model fails here and not at the first search.
  */
 export async function connectEmbedder(endpoint: EmbeddingEndpoint): Promise<Embedder> {
   const { batch = 128 } = endpoint

@@ -10,9 +10,9 @@ export interface ReindexProgress {
 }
 
 export interface ReindexReport extends ReindexProgress {
-  /** Transcripts the index already had newer. */
+  /** Transcripts that were newer in the index. */
   stale: number
-  /** Meetings that the index had and the store has not. */
+  /** Meetings that were in the index but not in the store. */
   removed: number
 }
 
@@ -21,14 +21,14 @@ export interface ReindexOptions {
   source: SegmentSource
   scope?: Scope
   onProgress?: (progress: ReindexProgress) => void
-  /** Stops between two transcripts; what is read stays as it was or is consistent. */
+  /** Stops between two transcripts. The index that is read stays unchanged or consistent. */
   signal?: AbortSignal
 }
 
 /**
- * Synchronizes an index with the store, while searches and changes continue. Of everything on OpenSearch: a new index is built beside the old
- * one and takes its place when it is whole. Otherwise transcript by transcript in place: each is replaced at once, and
- * what the store does not have is removed. Safe to stop and to repeat.
+ * Synchronizes an index with the store, while searches and changes continue. A complete reindex on OpenSearch builds a new index beside the
+ * old index, which it replaces when it is complete. All other reindex runs work in place: each transcript is replaced in one step, and
+ * meetings that the store does not have are removed. Safe to stop and to repeat.
  */
 export async function reindex({
   engine,
@@ -77,8 +77,8 @@ export async function reindex({
 type Write = (tenant: Tenant, transcript: TranscriptDocument) => Promise<WriteOutcome>
 
 /**
- * Writes a transcript as the store has it by then. A change or a deletion that came between reading and writing has been to the index
- * already: where the index did not have the meeting yet it found nothing to change, and where it had removed it this brought it back.
+ * Writes the latest stored version of a transcript. A change or deletion between the read and the write has already reached the index: the
+ * change found nothing if the meeting was not yet indexed, and this write restored a deleted meeting. So the store is read again.
  */
 async function writeLatest(
   engine: SearchEngine,
@@ -98,7 +98,7 @@ async function writeLatest(
   }
 }
 
-/** Removes from the index what the store does not have. Asks the store once more first: it may have come meanwhile. */
+/** Removes meetings that the store does not have from the index. Asks the store again first: a meeting may be new. */
 async function removeUnknown(engine: SearchEngine, source: SegmentSource, scope: Scope): Promise<number> {
   let removed = 0
   for await (const { tenant, meetingId } of engine.indexedMeetings(indexScopeOf(scope))) {

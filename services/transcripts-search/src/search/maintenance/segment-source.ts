@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/contracts'
 import type { IndexScope, TranscriptDocument } from '../engine.ts'
 
-/** Scope of a maintenance run: everything, an account in one mode or both, or one meeting. */
+/** The scope of a maintenance run: everything, an account in one mode or both, or one meeting. */
 export type Scope =
   | Record<never, never>
   | { accountId: string; mode?: Tenant['mode'] }
@@ -12,20 +12,20 @@ export interface StoredTranscript {
   transcript: TranscriptDocument
 }
 
-/** The store, as an index is built from it: the truth that an index is compared with. */
+/** The store from which an index is built and with which it is compared. */
 export interface SegmentSource {
-  /** How many transcripts {@link transcripts} is about to give, for progress. */
+  /** The number of transcripts that {@link transcripts} returns, for progress reports. */
   count(scope: Scope): Promise<number>
   /**
-   * Every transcript that is ready, each read at one moment, one after the other. Ids given before are not given again. What
-   * changes meanwhile may or may not be seen: its event brings it to the index.
+   * Every ready transcript, one after the other, each from one snapshot. No id is returned twice. Concurrent changes may be
+   * missing: their events bring them to the index.
    */
   transcripts(scope: Scope): AsyncIterable<StoredTranscript>
-  /** The transcript as it is now, null when the meeting has none (any more). */
+  /** The current transcript; null when the meeting has none. */
   transcriptOf(tenant: Tenant, meetingId: string): Promise<TranscriptDocument | null>
 }
 
-/** A scope as an engine takes it; undefined: everything. */
+/** Converts a scope for an engine; undefined means everything. */
 export function indexScopeOf(scope: Scope): IndexScope | undefined {
   if ('tenant' in scope) return { ...scope.tenant, meetingId: scope.meetingId }
   return 'accountId' in scope ? scope : undefined

@@ -2,13 +2,13 @@ import type { Tenant } from '@mi/contracts'
 import type { SearchEngine, SegmentDocument, TranscriptDocument, VectorDifferences } from '../engine.ts'
 import { indexScopeOf, type Scope, type SegmentSource } from './segment-source.ts'
 
-/** A meeting of which index and store do not say the same. */
+/** A meeting that differs between the index and the store. */
 export interface Difference {
   tenant: Tenant
   meetingId: string
-  /** `missing`: only the store has it. `unknown`: only the index has it. `different`: both, but `details` differ. */
+  /** `missing`: only in the store. `unknown`: only in the index. `different`: in both, with differences in `details`. */
   kind: 'missing' | 'unknown' | 'different'
-  /** What differs, in words: never the text itself. */
+  /** A description of the differences, without any transcript text. */
   details: string[]
 }
 
@@ -22,13 +22,13 @@ export interface VerifyOptions {
   engine: SearchEngine
   source: SegmentSource
   scope?: Scope
-  /** Called with each difference as it is found: there may be many. */
+  /** Called for each difference when it is found: there may be many. */
   onDifference?: (difference: Difference) => void
 }
 
 /**
- * Compares an index with the store, segment by segment, vectors too, in both directions. A difference is checked twice before it is reported: what changed
- * while it was being compared is none. Nothing is changed; `reindex` of the same scope repairs what is found.
+ * Compares an index with the store, segment by segment, including vectors, in both directions. A difference is checked twice before it is
+ * reported, so that concurrent changes are not reported. Changes nothing; `reindex` with the same scope repairs the differences.
  */
 export async function verify({
   engine,
@@ -85,12 +85,12 @@ async function isIndexed(engine: SearchEngine, tenant: Tenant, meetingId: string
   return false
 }
 
-/** More differing segments than this are counted, not listed. */
+/** Further differing segments are counted, not listed. */
 const LISTED_SEGMENTS = 5
 
 const FIELDS = ['id', 'participantId', 'speakerName', 'startMs', 'endMs', 'text'] as const
 
-/** What differs between a transcript in the store and in an index, in words without any of their text; empty when they agree. */
+/** Describes the differences between a stored and an indexed transcript, without their text. Empty when they agree. */
 function compareTranscripts(stored: TranscriptDocument, indexed: TranscriptDocument | null): string[] {
   if (indexed === null) return ['the index has no transcript of this meeting']
   const differences: string[] = []

@@ -1,12 +1,13 @@
 import type { SegmentDocument, SpokenSegment } from '../engine.ts'
 import { plainText } from '../highlight.ts'
 
-/** Segments shown before and after each hit. */
+/** The number of segments shown before and after each hit. */
 const CONTEXT = 2
 
 /**
- * What is said around a segment, up to two segments on either side in order of speech, one entry a segment in every list. Stored with each
- * segment, so that a page of twenty hits opens twenty documents, not a hundred; neighbours lie in the same compressed block, where repeating costs little.
+ * The text around a segment: up to two segments on either side in order of speech, with one entry for each segment in every list. Stored
+ * with each segment, so that a page of 20 hits opens 20 documents and not 100. Neighbours are in the same compressed block, so the
+ * repetition is cheap.
  */
 export interface AroundFields {
   around_segment_id: string[]
@@ -38,7 +39,7 @@ export function aroundFields(segments: readonly SegmentDocument[], position: num
   }
 }
 
-/** The segments before and after, as a hit shows them. Lists are absent where they are empty. */
+/** The segments before and after a hit, as the API shows them. Empty lists are absent in the index. */
 export function readAround(
   fields: Partial<AroundFields>,
   position: number,

@@ -3,14 +3,14 @@ import { backoffMs } from '@mi/scheduling'
 import { SearchUnavailable } from '../errors.ts'
 import { type OpenSearchClient, OpenSearchError } from './client.ts'
 
-/** One document to write: an action line and, unless it deletes, a source line. */
+/** One document to write: an action line and, unless it is a deletion, a source line. */
 export interface BulkOperation {
   action: Record<string, Record<string, unknown>>
   source?: unknown
 }
 
 interface BulkOutcome {
-  /** Refused because the index holds newer. */
+  /** The number of documents that were refused because the index has a newer version. */
   conflicts: number
 }
 
@@ -21,21 +21,21 @@ interface BulkResponse {
 
 export interface BulkOptions {
   refresh: boolean | 'wait_for'
-  /** Waits between attempts; injected by tests. */
+  /** Waits between attempts; tests replace it. */
   wait?: (ms: number) => Promise<unknown>
 }
 
 const OPERATIONS_PER_REQUEST = 1000
-/** In characters. A request is in memory twice, in up to four bytes a character. */
+/** In characters. A request is in memory twice, with up to four bytes for each character. */
 const REQUEST_LENGTH = 4_000_000
 const ATTEMPTS = 6
 const BACKOFF = { firstMs: 200, maxMs: 6_400 }
 
 /**
- * Writes documents in requests of bounded size, each made when the one before has been answered. What a busy node refuses (429) is retried
- * with exponential backoff. A version conflict, or a document that is already gone, is an outcome.
+ * Writes documents in requests of bounded size, one after the other. Retries operations that a busy node refuses (429) with
+ * exponential backoff. A version conflict, or a document that is already deleted, is a result and not an error.
  *
- * @throws SearchUnavailable when the cluster stays busy or unavailable: the caller repeats the full write later, which is safe.
+ * @throws SearchUnavailable when the cluster stays busy or unavailable. The caller can safely repeat the complete write later.
  */
 export async function bulkWrite(
   client: OpenSearchClient,
@@ -52,10 +52,10 @@ export async function bulkWrite(
   return { conflicts }
 }
 
-/** The lines of JSON of each operation. */
+/** The JSON lines of each operation. */
 type Request = string[][]
 
-/** Sends one request until the cluster has taken all of it. Returns how many documents the index holds newer. */
+/** Sends one request until the cluster has accepted all of it. Returns the number of documents that are newer in the index. */
 async function send(
   client: OpenSearchClient,
   request: Request,

@@ -1,11 +1,11 @@
 import { Client, errors } from '@opensearch-project/opensearch'
 import { SearchUnavailable } from '../errors.ts'
 
-/** The calls that the engine makes. Outages and wrong requests are different errors. */
+/** The API calls of the engine. Outages and invalid requests throw different errors. */
 export interface OpenSearchClient {
   /**
-   * @throws SearchUnavailable when no node answers in time, the cluster refuses for lack of resources (429, 502, 503, 504) or has no such index.
-   * @throws OpenSearchError for every other answer outside 2xx, unless its status is in `accept`.
+   * @throws SearchUnavailable when no node responds in time, the cluster lacks resources (429, 502, 503, 504) or the index does not exist.
+   * @throws OpenSearchError for every other status outside 2xx, unless it is in `accept`.
    */
   send<T>(method: string, path: string, options?: SendOptions): Promise<{ status: number; body: T }>
   close(): Promise<void>
@@ -14,13 +14,13 @@ export interface OpenSearchClient {
 interface SendOptions {
   query?: Record<string, string | number | boolean>
   body?: unknown
-  /** Lines of JSON, for bulk requests. */
+  /** The JSON lines of a bulk request. */
   lines?: string[]
   accept?: number[]
   timeoutMs?: number
 }
 
-/** An answer that says that the request is wrong. */
+/** A response that reports an invalid request. */
 export class OpenSearchError extends Error {
   override readonly name = 'OpenSearchError'
   readonly status: number
@@ -54,7 +54,7 @@ export function createOpenSearchClient(node: string, { timeoutMs = 10_000 } = {}
         if (!(error instanceof errors.ResponseError)) throw new SearchUnavailable(error)
         const status = error.statusCode ?? 0
         if (accept.includes(status)) return { status, body: error.body as T }
-        // The index was not created yet, or was deleted: the request itself is right.
+        // The index was not created yet or was deleted: the request itself is valid.
         if (OUTAGES.has(status) || isMissingIndex(error)) throw new SearchUnavailable(error)
         throw new OpenSearchError(status, error.message)
       }
@@ -68,10 +68,10 @@ function isMissingIndex(error: errors.ResponseError): boolean {
 }
 
 /**
- * Documents by their ids, in the order of the ids. OpenSearch answers 200 also when it cannot read them, each with an error of its own: that
- * must not pass for a document that does not exist.
+ * Documents by id, in the order of the ids. OpenSearch returns 200 even when it cannot read a document, with an error for that document.
+ * Such a document must not count as missing.
  *
- * @throws SearchUnavailable when one cannot be read: its shard is not there yet, or the index is gone
+ * @throws SearchUnavailable when a document cannot be read: its shard is not available yet, or the index is deleted
  */
 export async function readDocuments<T>(
   client: OpenSearchClient,

@@ -11,7 +11,7 @@ interface DeleteAnswer {
 
 const DELETE_ATTEMPTS = 20
 
-/** Removes what one index has of a meeting and leaves its id as removed; returns the number of segments removed. */
+/** Deletes a meeting from one index and records its id as removed. Returns the number of deleted segments. */
 export async function deleteMeeting(
   client: OpenSearchClient,
   index: string,
@@ -37,13 +37,13 @@ export async function deleteMeeting(
 
 interface Surplus {
   meetingId: string
-  /** So many segments, the first, stay. */
+  /** The number of segments to keep, from the first. */
   kept: number
-  /** Those of newer text stay too. */
+  /** Segments with a newer version are also kept. */
   version: number
 }
 
-/** Removes documents of segments that a meeting does not have, whatever its record says that there are. */
+/** Deletes documents of segments that a meeting does not have, whatever the segment count in its record. */
 export async function deleteSurplus(
   client: OpenSearchClient,
   index: string,
@@ -56,7 +56,7 @@ export async function deleteSurplus(
   ])
 }
 
-/** Removes everything that one index has of a tenant; returns the number of segments removed. */
+/** Deletes all documents of a tenant from one index. Returns the number of deleted segments. */
 export async function deleteTenant(client: OpenSearchClient, index: string, tenant: Tenant): Promise<number> {
   const removed = await deleteByQuery(client, index, tenant, [{ term: { kind: 'segment' } }])
   await deleteByQuery(client, index, tenant, [])
@@ -71,7 +71,7 @@ async function deleteByQuery(
 ): Promise<number> {
   let deleted = 0
   for (let attempt = 1; attempt <= DELETE_ATTEMPTS; attempt++) {
-    // What was written a moment ago has to be seen.
+    // Makes recent writes visible to the query.
     await client.send('POST', `/${index}/_refresh`)
     const { body } = await client.send<DeleteAnswer>('POST', `/${index}/_delete_by_query`, {
       query: { routing: routingOf(tenant), conflicts: 'proceed', refresh: true },
@@ -85,7 +85,7 @@ async function deleteByQuery(
       timeoutMs: 60_000,
     })
     deleted += body.deleted
-    // Version conflicts: another process updated them during the deletion, for example with their vectors. They still exist.
+    // Version conflicts: another process updated these documents during the deletion, for example with vectors. They still exist.
     if (body.version_conflicts === 0) return deleted
   }
   throw new SearchUnavailable(new Error('documents change while they are being deleted'))

@@ -7,10 +7,10 @@ import { nameTerms } from '../query/speaker-names.ts'
 import { AROUND_FIELDS, type AroundFields, aroundFields } from './around-fields.ts'
 import type { Clause } from './lexical-query.ts'
 
-/** Represents a token that is no term (a stop word), so that a segment's length counts it. */
+/** Replaces a token that is not a term (a stop word), so that it counts in the segment's length. */
 const UNFOUND = '_'
 
-/** What every document of a meeting repeats. */
+/** The fields that all documents of a meeting have. */
 interface MeetingFields {
   account_id: string
   mode: Tenant['mode']
@@ -26,14 +26,14 @@ interface MeetingFields {
   facts_version: number
 }
 
-/** One document a meeting: what the index holds of it, and the revision that its documents were last written with. */
+/** The record of a meeting, one document for each: its indexed facts, and the last revision of its documents. */
 export interface MeetingRecord extends MeetingFields {
   kind: 'meeting'
   revision: number
   segments: number
 }
 
-/** What is left of a deleted meeting. */
+/** The record of a deleted meeting. */
 export interface RemovedRecord {
   kind: 'removed'
   account_id: string
@@ -53,11 +53,11 @@ export interface SegmentRecord extends MeetingFields, AroundFields {
   start_ms: number
   end_ms: number
   text: string
-  /** Terms, separated by spaces, as the shared analysis makes them: the index only splits. */
+  /** Space-separated terms from the shared analysis: the index only splits them. */
   terms: string
-  /** The same in base64: read with the hits, without opening documents. */
+  /** The same terms in base64: searches read them without opening documents. */
   term_list: string
-  /** Folded tokens, separated by spaces, for phrases. */
+  /** Space-separated folded tokens, for phrases. */
   exact: string
 }
 
@@ -66,7 +66,7 @@ export function routingOf({ accountId, mode }: Tenant): string {
   return `${accountId}/${mode}`
 }
 
-/** Ids begin with the tenant: a document can only be read or written by naming whose it is. */
+/** Document ids begin with the tenant: every read and write must name the tenant. */
 export function meetingDocumentId(tenant: Tenant, meetingId: string): string {
   return `${routingOf(tenant)}/${meetingId}`
 }
@@ -108,7 +108,7 @@ export function speakerFields(name: string, analyzer: Analyzer) {
     speaker_name: name,
     speaker_folded: fold(name),
     speaker_terms: terms.join(' '),
-    // A query has the whole of a name that has no terms never, not always.
+    // At least 1: a query must never count as containing a complete name without terms.
     speaker_term_count: Math.max(1, terms.length),
   }
 }
@@ -141,7 +141,7 @@ export function segmentRecord(
   }
 }
 
-/** What a hit shows of a segment, as stored fields answer: every value in a list. */
+/** The stored fields that a hit shows. OpenSearch returns every value in a list. */
 export interface ShownFields extends Partial<AroundFields> {
   transcript_id: [string]
   title: [string]
@@ -158,7 +158,7 @@ export const SHOWN_FIELDS = [
   ...AROUND_FIELDS,
 ]
 
-/** The documents of a meeting's segments, whatever its record says of them. */
+/** Selects the documents of a meeting's segments, whatever the meeting's record says. */
 export function segmentsOf({ accountId, mode }: Tenant, meetingId: string): Clause[] {
   return [
     { term: { account_id: accountId } },

@@ -18,28 +18,28 @@ import { maintainVectors } from './vector-maintenance.ts'
 import { VECTOR_FIELDS, vectorFieldOf } from './vectors.ts'
 
 export interface OpenSearchEngineOptions {
-  /** Address of a node or load balancer, with user and password where it wants them. */
+  /** The address of a node or load balancer, including user and password if required. */
   node: string
-  /** Begins the names of all indices and aliases. */
+  /** The prefix of the names of all indices and aliases. */
   prefix?: string
   shards?: number
   replicas?: number
-  /** Whether writes return only when a search finds them; without, at most the refresh interval (500 ms) passes. */
+  /** True: writes return only when a search finds them. Otherwise search finds them after at most the refresh interval (500 ms). */
   refresh?: BulkOptions['refresh']
   timeoutMs?: number
   /**
-   * Who makes vectors; without, only words.
+   * Creates vectors; without it, only words are indexed.
    * @throws SearchUnavailable while the embedding endpoint is unavailable; lexical search does not need it
    */
   embedder?: () => Promise<Embedder>
 }
 
 export interface OpenSearchEngine extends SearchEngine {
-  /** Begins a new index; from when this returns, everything that changes is written to both. */
+  /** Creates a new index. After this returns, every change is written to both indices. */
   beginRebuild(): Promise<Rebuild>
 }
 
-/** The engine for large installations: segments as documents, one tenant on one shard, an index behind aliases. See the README. */
+/** The engine for large installations: segments are documents, a tenant is on one shard, aliases hide the index names. See the README. */
 export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSearchEngine {
   const {
     node,
@@ -57,7 +57,7 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
   const bulk = { refresh }
   const index = { client, alias: read, statisticsCache: new TermStatisticsCache() }
 
-  // What the index that is read says is the answer; a rebuild's index takes the same writes.
+  // Returns the result of the index that is read. The index of a rebuild receives the same writes.
   const writeAll = async <T>(work: (index: string) => Promise<T>): Promise<T> => {
     const names = await targets.names()
     const [current] = names.length > 1 ? await indicesBehind(client, read) : names
@@ -70,7 +70,7 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
     return (outcomes.get(current ?? '') ?? outcomes.values().next().value) as T
   }
   const writeTranscript = async (tenant: Tenant, transcript: TranscriptDocument, options?: IndexOptions) => {
-    // A repair leaves nothing of models that are not in use.
+    // A repair removes the vectors of models that are no longer in use.
     const keepVectors = embedder && (options?.repair ? vectorFieldOf(await embedder()).name : VECTOR_FIELDS)
     const all = { ...bulk, ...options, ...(keepVectors && { keepVectors }) }
     return writeAll(index => indexTranscript(client, index, tenant, transcript, all))

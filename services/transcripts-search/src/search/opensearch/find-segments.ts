@@ -1,12 +1,12 @@
 import type { Clause } from './lexical-query.ts'
 import type { ReadIndex } from './term-statistics.ts'
 
-/** A hit before its texts are read. */
+/** A hit before its text is read. */
 export interface FoundSegment {
   meetingId: string
   position: number
   analyzer: string
-  /** The segment's terms, where they were asked for. */
+  /** The segment's terms, if requested. */
   terms: string[]
   score: number
 }
@@ -39,13 +39,13 @@ const PLACE_FIELDS = ['meeting_id', 'position', 'analyzer']
 const BY_PLACE = [{ started_at: 'desc' }, { meeting_id: 'asc' }, { position: 'asc' }]
 const ANSWERED = 'hits.total.value,hits.hits._score,hits.hits.fields'
 
-/** Asks for hits in an order that never depends on chance: equal scores by start, meeting and position. The total is exact. */
+/** Searches with a deterministic order: equal scores are ordered by start, meeting and position. The total is exact. */
 export async function findSegments(
   { client, alias }: ReadIndex,
   { query, from, size, sort, routing, withTerms = false }: FindOptions,
 ): Promise<{ total: number; hits: FoundSegment[] }> {
   const { body } = await client.send<SearchAnswer>('POST', `/${alias}/_search`, {
-    // Always the same copy of a shard: another may count deleted documents otherwise and order pages otherwise.
+    // Always uses the same shard copy: another copy may count deleted documents differently and return another order.
     query: { routing, preference: routing, filter_path: ANSWERED },
     body: {
       query,
@@ -54,7 +54,7 @@ export async function findSegments(
       sort: sort === 'recent' ? BY_PLACE : [{ _score: 'desc' }, ...BY_PLACE],
       track_scores: true,
       track_total_hits: true,
-      // Opening documents costs more than finding them: all that ranking needs is in columns.
+      // Opening documents costs more than finding them, so ranking reads only columns.
       stored_fields: '_none_',
       docvalue_fields: withTerms ? [...PLACE_FIELDS, 'term_list'] : PLACE_FIELDS,
     },

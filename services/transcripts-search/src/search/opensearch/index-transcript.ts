@@ -17,24 +17,24 @@ import { hasSegment, readMeeting } from './meeting-record.ts'
 import { type VectorsByText, vectorsNear } from './vectors.ts'
 
 /**
- * Room between two versions of a transcript for what changes in the index alone: a rename, new facts, a repair. Documents are written
- * with `version × this` (or one more than the revision the index has) as their external version.
+ * The number of revisions between two versions of a transcript, for changes in the index alone: a rename, new facts, a repair. The
+ * external version of a document is `version × REVISIONS_PER_VERSION`, or the index's revision + 1 if that is higher.
  */
 const REVISIONS_PER_VERSION = 1024
 
 interface IndexTranscriptOptions extends BulkOptions, IndexOptions {
-  /** Vectors to write with the segments. Without, segments keep those that the index has of their texts, in `keepVectors`. */
+  /** Vectors to write with the segments. Without it, segments whose text is unchanged keep their vectors in `keepVectors`. */
   vectors?: VectorsByText
-  /** A field of vectors, or a pattern. Without it there are none. */
+  /** The name or pattern of the vector fields to keep. Without it, no vectors are kept. */
   keepVectors?: string
 }
 
-/** How often it is written again because another copy wrote the same text at the same time. */
+/** The maximum number of writes when another copy of the service writes the same text at the same time. */
 const ATTEMPTS = 20
 
 /**
- * Replaces what one index has of a meeting, segment by segment; older text than the index has is refused.
- * @throws SearchUnavailable when others write the same text all the time
+ * Replaces a meeting in one index, segment by segment. A text that is older than the indexed text is refused.
+ * @throws SearchUnavailable when concurrent writes of the same text do not end
  */
 export async function indexTranscript(
   client: OpenSearchClient,
@@ -51,7 +51,7 @@ export async function indexTranscript(
   throw new SearchUnavailable(new Error('a transcript is written by others at the same time'))
 }
 
-/** `mixed`: another copy wrote the same text, maybe with older facts of the meeting, and some documents are its own. */
+/** `mixed`: another copy wrote the same text, maybe with older facts, and some documents come from its write. */
 async function writeTranscript(
   client: OpenSearchClient,
   index: string,
@@ -68,7 +68,7 @@ async function writeTranscript(
     : known && keepVectors
       ? vectorsNear(client, index, tenant, meetingId, known.segments, keepVectors)
       : null
-  // OpenSearch remembers the versions of what was deleted for a minute: a repair goes above them.
+  // OpenSearch remembers the versions of deleted documents for a minute, so a repair uses a higher version.
   const first = transcript.version * REVISIONS_PER_VERSION + (repair ? REVISIONS_PER_VERSION / 2 : 0)
   const revision = Math.max(first, (known?.revision ?? 0) + 1)
   const fields = { ...meetingFields(tenant, transcript), ...newerFacts(known, transcript) }
@@ -80,8 +80,8 @@ async function writeTranscript(
     deleteSurplus(client, index, tenant, { meetingId, kept, version: transcript.version })
   if (repair) await clear(count)
 
-  // Another copy may have written meanwhile, or been killed while it did: neither knew of segments that only the other wrote. Had
-  // one written more of them than this one knows of, the first of those is there.
+  // Another copy may have written meanwhile or been killed during its write. Neither copy knew of segments that only the other wrote.
+  // If the other copy wrote more segments than this one knows of, the first of these exists.
   const [{ record: after, removed: removedMeanwhile }, hasSurplus] = await Promise.all([
     readMeeting(client, index, tenant, meetingId),
     hasSegment(client, index, tenant, meetingId, Math.max(count, known?.segments ?? 0)),
@@ -100,7 +100,7 @@ async function writeTranscript(
     return { _index: index, _id: id, routing, version: revision, version_type: 'external' }
   }
 
-  /** Made while they are sent: a document repeats the texts around its segment, and all of them would take a multiple of the transcript. */
+  /** Creates the operations during the request: a document repeats the texts around its segment, so a list would be very large. */
   async function* operations(): AsyncGenerator<BulkOperation> {
     for (const [position, { text }] of transcript.segments.entries()) {
       const source = segmentRecord(fields, transcript.segments, position)
@@ -111,12 +111,12 @@ async function writeTranscript(
     }
     for (let position = count; position < (known?.segments ?? 0); position++)
       yield { action: { delete: target(segmentDocumentId(tenant, meetingId, position)) } }
-    // Last: what it says of the meeting is true once it is there.
+    // The meeting's record is written last, so that its statements are true when it is visible.
     yield { action: { index: target(meetingDocumentId(tenant, meetingId)) }, source: record }
   }
 }
 
-// Facts have a version of their own: a correction of text must not bring back an old title.
+// Facts have a separate version: a correction of the text must not restore an old title.
 function newerFacts(known: MeetingRecord | null, { meeting }: TranscriptDocument): Partial<MeetingRecord> {
   if (known === null || known.facts_version <= meeting.version) return {}
   const { title, started_at, platform, channel_ids, facts_version } = known

@@ -4,12 +4,12 @@ import { SearchUnavailable } from '../errors.ts'
 import type { OpenSearchClient } from './client.ts'
 import { type VectorField, vectorMapping } from './vectors.ts'
 
-/** Raised with every change of `index-definition.json` or of what documents hold: then a reindex is due. */
+/** Increase it with every change of `index-definition.json` or of the document fields: then a reindex is necessary. */
 const INDEX_VERSION = 2
 
 const DEFINITION = readFileSync(new URL('./index-definition.json', import.meta.url), 'utf8')
 
-/** The aliases of an index family: one index is read, all that are being built are written too. */
+/** The aliases of an index family: `read` has one index, `write` also has all indices that are being built. */
 interface Aliases {
   read: string
   write: string
@@ -26,8 +26,8 @@ export interface IndexSettings {
 }
 
 /**
- * Creates an index that nothing reads or writes yet, unless there is one of that name; returns its name, which contains its version and
- * when it was created, or `suffix`.
+ * Creates an index that is not yet read or written, unless the name exists. Returns its name, which contains its version and its
+ * creation time or `suffix`.
  */
 export async function createIndex(
   client: OpenSearchClient,
@@ -44,16 +44,16 @@ export async function createIndex(
   return name
 }
 
-/** Makes sure there is an index behind both aliases; two processes that do it at once end with the same one. */
+/** Ensures that both aliases have an index. Two concurrent processes end with the same index. */
 export async function ensureIndex(client: OpenSearchClient, settings: IndexSettings): Promise<void> {
   const { read, write } = aliasesOf(settings.prefix)
   if ((await indicesBehind(client, read)).length > 0) return
-  // One name for all: two indices behind one alias would answer every hit twice.
+  // A fixed name for all processes: two indices behind one alias would return every hit twice.
   const name = await createIndex(client, settings, 'first')
   await changeAliases(client, [add(name, read), add(name, write)])
 }
 
-/** Makes sure an index takes the vectors of an embedding model, also one that was made without it. Safe to repeat. */
+/** Ensures that an index accepts the vectors of an embedding model, even if it was created without the model. Safe to repeat. */
 export async function ensureVectorField(
   client: OpenSearchClient,
   index: string,
@@ -69,13 +69,13 @@ export async function indicesBehind(client: OpenSearchClient, alias: string): Pr
   return status === 404 ? [] : Object.keys(body)
 }
 
-/** All indices that {@link createIndex} makes for a prefix, with the aliases that each is behind. */
+/** All indices of a prefix that {@link createIndex} created, with the aliases of each. */
 export async function indicesOfFamily(
   client: OpenSearchClient,
   prefix: string,
 ): Promise<Map<string, string[]>> {
   const { body } = await client.send<Record<string, { aliases: object }>>('GET', `/${prefix}-v*/_alias`)
-  // Another family's prefix may begin like this one's names.
+  // The prefix of another family may begin with this prefix.
   const isOfFamily = (name: string) => /^-v\d+-(first|\d+-[0-9a-f]{4})$/.test(name.slice(prefix.length))
   return new Map(
     Object.entries(body).flatMap(([name, { aliases }]) =>
@@ -100,10 +100,10 @@ export function remove(index: string, alias: string): object {
   return { remove: { index, alias } }
 }
 
-/** How long a process may use its cached list of indices for writes: a reindex waits twice as long before it reads. */
+/** How long a process may use its cached list of indices for writes. A reindex waits twice as long before it reads. */
 export const WRITE_TARGETS_KEPT_MS = 1000
 
-/** Names the indices that writes go to: the one that is read and any that a reindex is building. */
+/** The names of the indices that receive writes: the index that is read and all indices that a reindex is building. */
 export class WriteTargets {
   readonly #client: OpenSearchClient
   readonly #alias: string
@@ -124,8 +124,8 @@ export class WriteTargets {
   }
 
   /**
-   * To be called after a write to these indices. A reindex may have ended meanwhile and deleted one of them, which the write then has made
-   * again: without a mapping, and behind no alias, so that nothing would ever be deleted from it.
+   * Must be called after a write to these indices. A reindex may have finished meanwhile and deleted an index, which the write then
+   * recreated without a mapping and without an alias, so that nothing would ever be deleted from it.
    */
   async removeReplaced(written: readonly string[]): Promise<void> {
     const names = await this.names()

@@ -8,30 +8,30 @@ import type { TermStatistics } from './term-statistics.ts'
 /** A clause of OpenSearch's query language. */
 export type Clause = Record<string, unknown>
 
-/** Added to the score of segments that match all words, so that they come before every other. */
+/** Is added to the score of segments that match all words, so that they precede all others. */
 export const FULL_MATCH_BOOST = 1024
 
-/** The clauses that a query comes to. */
+/** The OpenSearch clauses of a query. */
 export interface LexicalQuery {
-  /** Tenant and filters: decide, do not score. */
+  /** Tenant and filters. They select segments without a score. */
   filters: Clause[]
   excluded: Clause[]
   phrases: Clause[]
-  /** Where all words of a plan match; null when no plan can match. */
+  /** Segments that match all words of a plan; null when no plan can match. */
   allWords: Clause | null
-  /** Where any word matches; null when none is anywhere. */
+  /** Segments that match any word; null when no word is in the index. */
   anyWord: Clause | null
-  /** Whether fewer words than all can match. */
+  /** True if a segment can match some but not all words. */
   severalWords: boolean
-  /** Words in the speaker's name: score without having to match. */
+  /** Matches in the speaker's name. They add to the score but are not required. */
   names: Clause[]
-  /** The query has the whole name of the segment's speaker. */
+  /** The query contains the speaker's full name. */
   namedSpeaker: Clause | null
 }
 
 /**
- * What a query means for segments of any language: in each, the words of that language's plan. Words that the index does not have are
- * left out, so that a query stays as small as its matches are few.
+ * The clauses of a query for segments of all languages: each language uses the words of its plan. Words that are not in the index are
+ * omitted, so that a query with few matches stays small.
  */
 export function lexicalQuery(
   tenant: Tenant,
@@ -42,7 +42,7 @@ export function lexicalQuery(
   const isThere = ({ term }: PlannedWord) => spoken(term) > 0
   const phrases = plans[0]?.phrases ?? []
   const stemmed = plans.filter(plan => plan.words.some(word => !isExact(word.term)))
-  // Stems contain their language; exact words, and queries of phrases alone, do not.
+  // Stems contain their language. Exact words, and queries with only phrases, do not.
   const others = plans.filter(plan => !stemmed.includes(plan))
   const otherLanguages = { terms: { analyzer: others.map(plan => plan.analyzer.code) } }
   const exactWords = others[0]?.words ?? []
@@ -81,13 +81,13 @@ function wholeName(terms: string[]): Clause {
   return { terms_set: { speaker_terms: { terms, minimum_should_match_field: 'speaker_term_count' } } }
 }
 
-/** Segments that match all words and phrases; null when there are none. */
+/** Segments that match all words and phrases; null when no segment can match. */
 export function matchingAll(query: LexicalQuery): Clause | null {
   if (query.allWords === null) return null
   return withNames(query, { must: [...query.phrases, query.allWords], should: query.names })
 }
 
-/** Segments that match all phrases and, where there are none, any word; those of {@link matchingAll} first. */
+/** Segments that match all phrases, or any word if the query has no phrases. Segments of {@link matchingAll} come first. */
 export function matchingAny(query: LexicalQuery): Clause | null {
   const { phrases, anyWord, allWords, names } = query
   if (phrases.length === 0 && anyWord === null) return null

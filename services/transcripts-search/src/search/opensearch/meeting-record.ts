@@ -11,11 +11,11 @@ import {
 
 interface KnownMeeting {
   record: MeetingRecord | null
-  /** It was deleted: nothing may bring it back but a repair. */
+  /** The meeting was deleted: only a repair may restore it. */
   removed: boolean
 }
 
-/** What an index has of a meeting, readable immediately after a write. */
+/** The record of a meeting in an index, readable immediately after a write. */
 export async function readMeeting(
   client: OpenSearchClient,
   index: string,
@@ -34,7 +34,7 @@ export async function readMeeting(
   return { record: meeting?._source ?? null, removed: removed?.found === true }
 }
 
-/** Whether an index has a document of the segment at a position, visible immediately after a write. */
+/** True if an index has a document for the segment at a position. Visible immediately after a write. */
 export async function hasSegment(
   client: OpenSearchClient,
   index: string,
@@ -49,15 +49,16 @@ export async function hasSegment(
   return segment?.found === true
 }
 
-/** Puts a meeting's facts into a document, unless it has newer ones: another copy may have written them since they were compared. */
+/** Writes a meeting's facts to a document, unless the document has newer facts: another copy may have written them since the comparison. */
 export const PUT_FACTS = `
   if (params.facts.facts_version > ctx._source.facts_version) { ctx._source.putAll(params.facts) }`
 
 const COUNT = 'ctx._source.revision += 1;'
 
 /**
- * Counts one more revision of a meeting, and puts facts into its record. Each update of a segment raises its document's version by one, so
- * the next write of the whole has to go above that. It goes first: should the writer stop half way, a later write still goes above every version.
+ * Increments a meeting's revision and writes facts to its record. Each update of a segment raises its document's version by one, so the
+ * next complete write must use a higher version. This operation is first: if the writer stops halfway, a later write still exceeds every
+ * version.
  */
 export function countRevision(
   index: string,
@@ -69,7 +70,7 @@ export function countRevision(
   return updateOf(index, tenant, meetingDocumentId(tenant, meetingId), source)
 }
 
-/** Updates a document that exists; a missing one is not created. */
+/** Updates an existing document; a missing document is not created. */
 export function updateOf(index: string, tenant: Tenant, id: string, source: object): BulkOperation {
   return {
     action: { update: { _index: index, _id: id, routing: routingOf(tenant), retry_on_conflict: 3 } },

@@ -9,7 +9,7 @@ import { routingOf, SHOWN_FIELDS, type ShownFields, segmentDocumentId } from './
 import type { FoundSegment } from './find-segments.ts'
 import type { ReadIndex } from './term-statistics.ts'
 
-/** The texts of a page of hits and of the segments around each, in one call. */
+/** Reads the texts of a page of hits and of the segments around each hit, in one call. */
 export async function readHits(
   index: ReadIndex,
   tenant: Tenant,
@@ -68,7 +68,7 @@ async function readTexts(
 export interface FoundPage {
   total: number
   found: FoundSegment[]
-  /** By analyzer code, for marking. */
+  /** By analyzer code, to mark the matches. */
   plans: ReadonlyMap<string, QueryPlan>
 }
 

@@ -32,7 +32,7 @@ interface MeetingsAnswer {
 const PAGE = 1000
 const KEY_SOURCES = ['account_id', 'mode', 'meeting_id'].map(field => ({ [field]: { terms: { field } } }))
 
-/** Every meeting in the index, by account and id, even where its record is missing: what a write or a deletion that was cut off has left. */
+/** Every meeting in the index, by account and id, including the remains of interrupted writes and deletions that have no record. */
 export async function* indexedMeetings(
   client: OpenSearchClient,
   index: string,
@@ -78,7 +78,7 @@ export async function* indexedMeetings(
   }
 }
 
-/** A transcript as the index has it, by its segments, not by what its meeting's record says of them. */
+/** A transcript in the index, read from its segments and not from the meeting's record. */
 export async function readTranscript(
   client: OpenSearchClient,
   index: string,

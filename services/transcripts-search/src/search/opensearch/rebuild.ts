@@ -20,17 +20,17 @@ import {
 import { readMeeting } from './meeting-record.ts'
 import { knownVectors, type VectorsByText, vectorFieldOf } from './vectors.ts'
 
-/** An index that is being built beside the one that is read. */
+/** A new index that is built while searches read the current index. */
 export interface Rebuild {
-  /** Writes a transcript with its vectors to the new index alone; the index that is read stays as it is. */
+  /** Writes a transcript with its vectors only to the new index. The current index does not change. */
   indexTranscript(tenant: Tenant, transcript: TranscriptDocument): Promise<WriteOutcome>
-  /** Reads from the new index from now on and deletes all others: the old one, and what a reindex that was killed has left. */
+  /** Switches reads to the new index and deletes all others: the old index and the remains of killed reindex runs. */
   finish(): Promise<void>
-  /** Deletes the new index; nothing has changed. */
+  /** Deletes the new index. The current index is unchanged. */
   abandon(): Promise<void>
 }
 
-/** Begins a new index; from when this returns, everything that changes is written to both. Vectors of texts that the old one has are taken over. */
+/** Creates a new index. After this returns, every change is written to both indices. Vectors of texts in the old index are reused. */
 export async function beginRebuild(
   client: OpenSearchClient,
   settings: IndexSettings,
@@ -42,7 +42,7 @@ export async function beginRebuild(
   if (embedder) await ensureVectorField(client, name, vectorFieldOf(embedder))
   await changeAliases(client, [add(name, write)])
   targets.invalidate()
-  // Other processes may not know of the new index yet: nothing is read from the store before they do.
+  // Other processes may not know the new index yet. The store is read only after they do.
   await sleep(2 * WRITE_TARGETS_KEPT_MS)
   return {
     async indexTranscript(tenant, transcript) {
@@ -75,7 +75,7 @@ export async function beginRebuild(
   }
 }
 
-/** Vectors of all texts of a transcript: those that an index has of it, and new ones of the others. */
+/** The vectors of all texts of a transcript: existing vectors from an index, and new vectors for the other texts. */
 async function vectorsOf(
   client: OpenSearchClient,
   index: string,

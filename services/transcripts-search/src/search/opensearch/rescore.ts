@@ -15,8 +15,8 @@ import { FULL_MATCH_BOOST } from './lexical-query.ts'
 import type { TermStatistics } from './term-statistics.ts'
 
 /**
- * The best hits, scored 0 to 1 and ranked again with the segments around them. Those only add to a score, so that no hit of the window
- * comes to less than one below it.
+ * Ranks the best hits again with the segments around them, with scores from 0 to 1. Surrounding segments only add to a score, so a
+ * hit in the window never scores less than a hit below the window.
  */
 export function rankWindow(
   hits: readonly FoundSegment[],
@@ -34,19 +34,19 @@ export function rankWindow(
   return diversify(scored.sort((a, b) => b.score - a.score || a.order - b.order))
 }
 
-/** Marks a hit as one that matches all words, where the engine was asked for nothing else. */
+/** Marks a hit as matching all words, when the engine was asked only for such hits. */
 export function asFull(hit: FoundSegment): FoundSegment {
   return { ...hit, score: hit.score + FULL_MATCH_BOOST }
 }
 
-/** The engine's score over the best possible. */
+/** The engine's score divided by the best possible score. */
 export function shareOfBest(score: number, best: number): number {
   const full = score >= FULL_MATCH_BOOST
   if (best <= 0) return full ? FULL_MATCH_SCORE : 0
   return tieredScore((full ? score - FULL_MATCH_BOOST : score) / best, full)
 }
 
-/** What no segment scores more than, in the engine's own units, whatever its language. */
+/** The upper bound of a segment's score for any language, in the engine's units. */
 export function bestScore(plans: readonly QueryPlan[], statistics: TermStatistics): number {
   return Math.max(...plans.map(plan => bestOfPlan(plan, statistics)))
 }
@@ -64,8 +64,8 @@ function bestOfPlan({ words, phrases }: QueryPlan, { spoken, named }: TermStatis
 }
 
 /**
- * What the other hits around each hit add to its score: for each word, their impacts, each fallen with its distance, saturating. Only
- * hits count, as only they are at hand; within one meeting those are nearly all segments that have a word of the query.
+ * The score that neighbouring hits add to each hit: for each word, the saturated sum of their impacts, which decrease with distance. Only
+ * hits count, as only they are loaded. Within one meeting, nearly all segments with a word of the query are hits.
  */
 function neighbourhoodBonuses(
   hits: readonly FoundSegment[],
@@ -95,7 +95,7 @@ function impactOf({ terms }: FoundSegment, term: string, averageLength: number):
   return frequency === 0 ? 0 : termImpact(frequency, terms.length, averageLength)
 }
 
-// One pass forwards and one back: what a hit receives from all before it, and from all after.
+// One pass forwards and one pass backwards: the sums of all hits before and after each hit.
 function decayedSums(hits: readonly FoundSegment[], impacts: readonly number[]): number[] {
   const sums = hits.map(() => 0)
   for (const order of [[...hits.keys()], [...hits.keys()].reverse()]) {

@@ -7,19 +7,19 @@ import { routingOf } from './documents.ts'
 import { type LexicalQuery, lexicalQuery } from './lexical-query.ts'
 import { type ReadIndex, readTermStatistics, type TermStatistics } from './term-statistics.ts'
 
-/** A query planned for every language it may be in, with the index's statistics of its terms. */
+/** A query with a plan for every possible language, and the index's statistics of its terms. */
 export interface AnalyzedQuery {
-  /** By analyzer code, for marking. */
+  /** By analyzer code, to mark the matches. */
   plans: ReadonlyMap<string, QueryPlan>
   query: LexicalQuery
   statistics: TermStatistics
 }
 
 /**
- * Plans a query and returns what `find` finds with it; null when the query has nothing to search for.
+ * Plans a query and returns the result of `find`; null when the query has no words or phrases to search for.
  *
- * Only languages and words that the index has get into the query, so they have to be asked for first. Where all were asked for before, `find`
- * begins with what is cached of them while they are asked for again; should one have come or gone since, it is done once more.
+ * A query contains only languages and words of the index, so these are requested first. If all of them are cached, `find` starts with the
+ * cached statistics while they are requested again. If a language or word changed meanwhile, `find` runs once more.
  */
 export async function runQuery<T>(
   index: ReadIndex,
@@ -54,7 +54,7 @@ export async function runQuery<T>(
   }
 }
 
-// At least one: phrases are read from any plan.
+// Returns at least one analyzer: phrases are read from any plan.
 function inUse(possible: readonly Analyzer[], languages: ReadonlySet<string> | null): readonly Analyzer[] {
   const used = languages === null ? [] : possible.filter(({ code }) => languages.has(code))
   return used.length === 0 ? possible : used

@@ -10,11 +10,11 @@ import { asFull, bestScore, rankWindow, shareOfBest } from './rescore.ts'
 import { type AnalyzedQuery, runQuery } from './run-query.ts'
 import type { ReadIndex, TermStatistics } from './term-statistics.ts'
 
-/** Number of best hits that are rescored with the segments around them; in one meeting, where these matter most, nearly all. */
+/** The number of best hits that are ranked again with the segments around them. In one meeting, where these matter most, nearly all. */
 const WINDOW = 60
 const WINDOW_IN_ONE_MEETING = 1000
 
-/** The best hits that are asked for. */
+/** The number and routing of the best hits to request. */
 export function windowOf(tenant: Tenant, { filters = {} }: { filters?: SearchFilters }): Window {
   return {
     size: filters.meetingId !== undefined ? WINDOW_IN_ONE_MEETING : WINDOW,
@@ -23,14 +23,14 @@ export function windowOf(tenant: Tenant, { filters = {} }: { filters?: SearchFil
   }
 }
 
-/** All hits of a query by relevance: the best of them at hand, the rest to be asked for. */
+/** All hits of a query by relevance: the best hits are loaded, the others on request. */
 interface LexicalRanking extends Pick<LexicalHits, 'total' | 'clause'> {
   window: FoundSegment[]
-  /** Hits below the window, counted from the first; `without`: a clause that leaves some out before counting. */
+  /** Hits below the window, counted from the first; `without` is a clause that excludes hits before counting. */
   below(from: number, size: number, without?: Clause): Promise<FoundSegment[]>
 }
 
-/** Orders the best hits by what is said around them. */
+/** Ranks the best hits with the text around them. */
 export function rankLexical(
   index: ReadIndex,
   { plans, statistics }: AnalyzedQuery,
@@ -71,27 +71,27 @@ export async function searchLexical(
   return { total, found, plans: analyzed.plans }
 }
 
-/** How the best hits are asked for. */
+/** The parameters of the request for the best hits. */
 interface Window {
   size: number
   routing: string
-  /** Whether filters leave less than the tenant's all. */
+  /** True if filters exclude some segments of the tenant. */
   filtered: boolean
 }
 
-/** The best hits of a query in the index's own order, those that match all words above 1024. */
+/** The best hits of a query in the index's order. Hits that match all words have a score above 1024. */
 interface LexicalHits {
   total: number
   hits: FoundSegment[]
-  /** What every hit satisfies; null when there are none. */
+  /** The clause that every hit satisfies; null when there are no hits. */
   clause: Clause | null
-  /** Less than all words were not asked for: there are enough hits that match all, or none can match less. */
+  /** True if the request was only for full matches: there are enough of them, or partial matches are impossible. */
   onlyFull: boolean
 }
 
 /**
- * Finds what matches all words or, where that is too little, any: mostly by one request. A request for any word also counts how many match all,
- * as they come first, unless they fill the window; so that is asked first where all words are not likely to be found together often.
+ * Finds segments that match all words or, if there are too few, any word; usually with one request. A request for any word also counts the
+ * full matches, as they come first, unless they fill the window. So it is sent first when all words are unlikely to occur together often.
  */
 export async function findLexical(
   index: ReadIndex,
@@ -121,7 +121,7 @@ export async function findLexical(
   return { ...(await find(any)), clause: any, onlyFull: false }
 }
 
-/** A page of the segments that match, the latest meeting first; those that match all words still come before the others. */
+/** A page of matching segments with the latest meeting first. Segments that match all words still precede the others. */
 export async function searchRecent(
   index: ReadIndex,
   tenant: Tenant,
@@ -153,10 +153,10 @@ export async function searchRecent(
   }
 }
 
-/** Words of a query come together more often than chance has it: each after the first counts as the root of its rarity. */
+/** The words of a query occur together more often than by chance: each word after the first counts as the root of its rarity. */
 const CO_OCCURRENCE = 0.5
 
-/** About how many segments have all words and phrases of a query. A guess that decides what to ask first, nothing else. */
+/** Estimates the number of segments with all words and phrases of a query. Only decides which request is sent first. */
 function estimateFullMatches(plans: readonly QueryPlan[], { documents, spoken }: TermStatistics): number {
   const likely = plans.map(({ words, phrases }) => {
     const rarities = [...words.map(({ term }) => term), ...phrases.flat()].map(spoken)

@@ -11,11 +11,11 @@ import { findLexical, rankLexical, searchRecent, windowOf } from './search-lexic
 import type { ReadIndex } from './term-statistics.ts'
 import { vectorFieldOf } from './vectors.ts'
 
-/** As many segments near in meaning are looked at: there is no natural end to "near". */
+/** The number of nearest segments that are considered: "near" has no natural limit. */
 const NEAREST = 100
 
 /**
- * The segments nearest in meaning to the query, at most a hundred; sorted by start when asked for. Filters and exclusions hold, words
+ * The segments nearest in meaning to the query, at most a hundred, sorted by start if requested. Filters and exclusions apply; words
  * and phrases need not match.
  */
 export async function searchSemantic(
@@ -32,8 +32,8 @@ export async function searchSemantic(
 }
 
 /**
- * Both rankings fused: the best lexical hits and the nearest in meaning first, then the other lexical hits in their order. The total
- * counts every segment once. Sorted by start, it is the lexical search: nearness in meaning has no other order than its own.
+ * Both rankings fused: first the best lexical hits and the nearest segments, then the other lexical hits in order. The total counts
+ * every segment once. Sorting by start returns the lexical search: similarity of meaning has no order other than its score.
  */
 export async function searchHybrid(
   index: ReadIndex,
@@ -59,7 +59,7 @@ export async function searchHybrid(
   if (lexical.clause === null || lexical.total <= lexical.window.length)
     return { ...page, total: head.length }
 
-  // Lexical hits further down that the head shows already, for being near in meaning, do not come again.
+  // Omits lexical hits below the window that the first results already contain as nearest segments.
   const inWindow = new Set(lexical.window.map(idOf))
   const shown = { ids: { values: nearest.map(idOf).filter(id => !inWindow.has(id)) } }
   const again = await findSegments(index, {
@@ -77,11 +77,11 @@ export async function searchHybrid(
   return { ...page, total: head.length + lexical.total - lexical.window.length - again.total }
 }
 
-// The query's vector is asked for once, while its words are looked up.
+// Requests the query's vector once, while the words are looked up.
 function nearestTo(index: ReadIndex, tenant: Tenant, request: SearchRequest, embedder: Embedder) {
   let asked: Promise<number[]> | undefined
   return async ({ query: { filters, excluded } }: { query: LexicalQuery }): Promise<FoundSegment[]> => {
-    // An index that has no vector of this model yet does not know its field.
+    // An index without a vector of this model does not know the field.
     const nearest = { k: NEAREST, ignore_unmapped: true }
     asked ??= embedQuery(embedder, request.query)
     const filter = { bool: { filter: filters, must_not: excluded } }
@@ -92,7 +92,7 @@ function nearestTo(index: ReadIndex, tenant: Tenant, request: SearchRequest, emb
       sort: request.sort ?? 'relevance',
       routing: routingOf(tenant),
     })
-    // Lucene's score for cosine is (1 + cosine) / 2: unrelated texts stand near a half.
+    // Lucene's score for cosine similarity is (1 + cosine) / 2: unrelated texts score about one half.
     return hits.map(hit => ({ ...hit, score: Math.max(0, 2 * hit.score - 1) }))
   }
 }

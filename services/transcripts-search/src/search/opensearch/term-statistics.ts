@@ -3,16 +3,16 @@ import { isExact } from '../query/plan-query.ts'
 import { inverseDocumentFrequency } from '../ranking/formula.ts'
 import type { OpenSearchClient } from './client.ts'
 
-/** How rare terms are on the shard that answers, as its own scores count it, and how long its segments are. */
+/** The frequencies of terms on the shard that responds, as its scores count them, and the length of its segments. */
 export interface TermStatistics {
-  /** Codes of the analyzers of what the shard has. */
+  /** The analyzer codes of the segments on the shard. */
   languages: ReadonlySet<string>
-  /** How many segments the shard has. */
+  /** The number of segments on the shard. */
   documents: number
   averageLength: number
-  /** Of a term among spoken words, exact ones too. */
+  /** The number of segments whose spoken words contain the term; includes exact terms. */
   spoken(term: string): number
-  /** Of a term among the names of speakers. */
+  /** The number of segments whose speaker's name contains the term. */
   named(term: string): number
 }
 
@@ -23,7 +23,7 @@ interface FieldVector {
   terms: Record<string, { doc_freq?: number }>
 }
 
-/** Asks for the statistics of all terms of a query in one call, by a document that is never stored. */
+/** Requests the statistics of all terms of a query in one call, with a document that is never stored. */
 export async function readTermStatistics(
   { client, alias }: ReadIndex,
   routing: string,
@@ -72,24 +72,24 @@ interface CachedTerm {
   named: number
 }
 
-/** A few megabytes. */
+/** The limit of the cache, a few megabytes. */
 const MOST_WORDS = 50_000
 
 /**
- * Caches term statistics, so that a query can be built before the index is asked again. Entries may be stale: the caller
- * compares them with the response that arrives meanwhile.
+ * Caches term statistics, so that a query can be built before the index responds. Entries may be stale: the caller compares them
+ * with the response that arrives meanwhile.
  */
 export class TermStatisticsCache {
-  // Least recently used first.
+  // The least recently used entry is first.
   readonly #words = new Map<string, CachedTerm>()
   readonly #segments = new Map<string, Pick<TermStatistics, 'languages' | 'averageLength' | 'documents'>>()
 
-  /** Codes of the analyzers in use at the last search; null before the first. */
+  /** The analyzer codes in use at the last search; null before the first search. */
   languages(routing: string): ReadonlySet<string> | null {
     return this.#segments.get(routing)?.languages ?? null
   }
 
-  /** Statistics cached by searches of the same shard; null when one of the terms is not cached. */
+  /** Statistics from earlier searches of the same shard; null when one of the terms is not cached. */
   get(routing: string, terms: readonly string[]): TermStatistics | null {
     const segments = this.#segments.get(routing)
     if (segments === undefined) return null
@@ -128,7 +128,7 @@ function replace<T>(entries: Map<string, T>, key: string, entry: T): void {
   if (oldest !== undefined) entries.delete(oldest)
 }
 
-/** What searches read from. */
+/** The index that searches read. */
 export interface ReadIndex {
   client: OpenSearchClient
   alias: string

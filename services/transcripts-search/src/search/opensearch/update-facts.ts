@@ -6,7 +6,7 @@ import type { OpenSearchClient } from './client.ts'
 import { factFields, segmentDocumentId, speakerFields } from './documents.ts'
 import { countRevision, PUT_FACTS, readMeeting, script, updateOf } from './meeting-record.ts'
 
-// A name is in the speaker's own segments and beside those around.
+// A speaker's name is stored in the speaker's segments and in the segments around them.
 const RENAME = `
   def source = ctx._source;
   boolean changed = source.participant_id == params.participant_id;
@@ -19,7 +19,7 @@ const RENAME = `
   }
   if (!changed) { ctx.op = 'none' }`
 
-/** Updates the meeting's facts in all its segments, unless the index has newer ones. */
+/** Updates the meeting's facts in all its segments, unless the index has newer facts. */
 export async function updateMeeting(
   client: OpenSearchClient,
   index: string,
@@ -37,7 +37,7 @@ export async function updateMeeting(
   return 'written'
 }
 
-/** Gives a speaker another name, unless the index has a newer transcript. */
+/** Renames a speaker, unless the index has a newer transcript. */
 export async function renameSpeaker(
   client: OpenSearchClient,
   index: string,
@@ -54,7 +54,7 @@ export async function renameSpeaker(
   return 'written'
 }
 
-/** A revision is counted first, then each segment is updated. Made while they are sent. */
+/** Counts a revision first, then updates each segment. Creates the operations during the request. */
 function* updatesOf(
   index: string,
   tenant: Tenant,

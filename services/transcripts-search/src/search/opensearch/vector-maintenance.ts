@@ -11,15 +11,15 @@ import { fillVectors, VECTOR_FIELDS, vectorFieldOf } from './vectors.ts'
 
 interface VectorMaintenanceOptions {
   client: OpenSearchClient
-  /** Alias of the index that is read. */
+  /** The alias of the index that is read. */
   read: string
   embedder(): Promise<Embedder>
-  /** Does something with each index that takes writes. */
+  /** Calls `work` for each index that receives writes. */
   writeAll<T>(work: (index: string) => Promise<T>): Promise<T>
   bulk: BulkOptions
 }
 
-/** The part of an engine that keeps vectors in step with the segments. */
+/** The part of an engine that synchronizes vectors with segments. */
 export function maintainVectors({
   client,
   read,
@@ -47,10 +47,10 @@ interface Answer {
 }
 
 /**
- * What is wrong with the vectors of a meeting. A vector is in the document of its segment, so it is never of another text; but a document
- * may be left of a segment that the meeting does not have.
+ * Compares the vectors of a meeting with its segments. A vector is in the document of its segment, so it always belongs to the current
+ * text; but a document may remain of a segment that the meeting no longer has.
  *
- * @param field of the model in use
+ * @param field the vector field of the current model
  */
 async function compareVectors(
   client: OpenSearchClient,

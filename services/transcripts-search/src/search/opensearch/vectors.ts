@@ -6,13 +6,13 @@ import { type OpenSearchClient, readDocuments } from './client.ts'
 import { routingOf, segmentDocumentId, segmentsOf } from './documents.ts'
 import { countRevision, script, updateOf } from './meeting-record.ts'
 
-/** The field that holds the vectors of a model. Each model has its own: those of two cannot be compared. */
+/** The field with the vectors of a model. Each model has a separate field: vectors of different models cannot be compared. */
 export interface VectorField {
   name: string
   dimensions: number
 }
 
-/** The fields of all models. */
+/** Matches the vector fields of all models. */
 export const VECTOR_FIELDS = 'vector_*'
 
 export function vectorFieldOf({ model, dimensions }: Pick<Embedder, 'model' | 'dimensions'>): VectorField {
@@ -20,28 +20,28 @@ export function vectorFieldOf({ model, dimensions }: Pick<Embedder, 'model' | 'd
   return { name: `vector_${digest}`, dimensions }
 }
 
-/** Its mapping. */
+/** The mapping of a vector field. */
 export function vectorMapping({ name, dimensions }: VectorField): Record<string, object> {
   const method = { name: 'hnsw', engine: 'lucene', space_type: 'cosinesimil' }
   return { [name]: { type: 'knn_vector', dimension: dimensions, method } }
 }
 
-/** Vectors by the field of their model. */
+/** The vectors of a segment, by the field of their model. */
 type StoredVectors = Record<string, number[]>
 
-/** Vectors by the text that they were made of: the same text has the same vector, wherever it occurs. */
+/** Vectors by text: the same text always has the same vector. */
 export type VectorsByText = ReadonlyMap<string, StoredVectors>
 
 interface Document {
   _source?: { text: string } & { [field: `vector_${string}`]: number[] }
 }
 
-/** So many vectors in one answer: some megabytes. */
+/** The number of vectors in one response: a few megabytes. */
 const PAGE = 250
 
 /**
- * The vectors that an index has of a meeting's first `segments` segments, at once after they were written.
- * @param fields of which models: a field, or a pattern
+ * The vectors of a meeting's first `segments` segments, readable immediately after they were written.
+ * @param fields the name of a vector field, or a pattern
  */
 export async function knownVectors(
   client: OpenSearchClient,
@@ -65,12 +65,12 @@ export async function knownVectors(
   return known
 }
 
-/** Pages whose vectors are held at once, around the segments that are being written. */
+/** The number of pages with vectors in memory, around the segments that are being written. */
 const NEAR_PAGES = 2
 
 /**
- * The same near a position: a transcript that is written again mostly has its texts where they were. Texts that moved further get their
- * vectors again later. Asked for positions that grow.
+ * The vectors near a position: a transcript that is written again usually has its texts at the same positions. Texts that moved further get
+ * new vectors later. Positions must increase from call to call.
  */
 export function vectorsNear(
   client: OpenSearchClient,
@@ -121,10 +121,10 @@ async function readVectors(
   }
 }
 
-/** Texts that are embedded and stored at a time: finished batches are kept when the endpoint becomes unavailable. */
+/** The number of texts that are embedded and stored together. Finished batches are kept when the endpoint becomes unavailable. */
 const BATCH = 128
 
-// The text may be another by now, or gone.
+// The text may have changed or been deleted meanwhile.
 const STORE = `
   if (ctx._source.text == params.text) { ctx._source[params.field] = params.vector }
   else { ctx.op = 'none' }`
@@ -135,10 +135,10 @@ interface BareSegment {
 }
 
 /**
- * Gives every segment of a meeting that one index has, and that has no vector of the embedder's model, one. The index must know the
- * model's field. A segment that has another text by the time its vector comes is left to the run that follows that change.
+ * Adds a vector of the embedder's model to every segment of a meeting in one index that has none. The index must know the model's field.
+ * If a segment's text changes before its vector arrives, the run after that change handles the segment.
  *
- * @throws EmbeddingFailed when the endpoint does not answer
+ * @throws EmbeddingFailed when the endpoint does not respond
  */
 export async function fillVectors(
   client: OpenSearchClient,
@@ -149,7 +149,7 @@ export async function fillVectors(
   { refresh }: BulkOptions,
 ): Promise<void> {
   const { name: field } = vectorFieldOf(embedder)
-  // What was written a moment ago has to be seen.
+  // Makes recent writes visible to the query.
   await client.send('POST', `/${index}/_refresh`)
   let conflicts = 0
   for (let after = -1; ; ) {
@@ -168,12 +168,12 @@ export async function fillVectors(
         script(STORE, { text, field, vector: vectors[number] }),
       ),
     )
-    // One for the whole run: it writes each segment once.
+    // One revision for the whole run, which writes each segment once.
     const first = after < 0 ? [countRevision(index, tenant, meetingId)] : []
     conflicts += (await bulkWrite(client, [...first, ...writes], { refresh: false })).conflicts
     after = last.position
   }
-  // Their text may be the same as before, and then nothing else would come back to them.
+  // The changed segments may have the same text, and then no later run would add their vectors.
   if (conflicts > 0) throw new Error(`${conflicts} segments were changed while they got their vectors`)
 }
 

@@ -4,7 +4,7 @@ import { type Embedder, embedSegments } from '../embeddings/embedder.ts'
 import { unavailableIfOutage } from '../postgres/transaction.ts'
 import type { VectorTable } from './vector-table.ts'
 
-/** Texts that are embedded and stored at a time: finished batches are kept when the endpoint becomes unavailable. */
+/** The number of texts that are embedded and stored together. Finished batches are kept when the endpoint becomes unavailable. */
 const BATCH = 128
 
 interface BareSegment {
@@ -15,10 +15,10 @@ interface BareSegment {
 }
 
 /**
- * Gives every segment of an indexed meeting that has no vector of its present text one. What changes meanwhile is left to the run that
- * follows the change.
+ * Adds a vector to every segment of an indexed meeting that has none for its current text. The run after a concurrent change
+ * handles the changed segments.
  *
- * @throws EmbeddingFailed when the endpoint does not answer
+ * @throws EmbeddingFailed when the endpoint does not respond
  */
 export async function fillVectors(
   pool: Pool,
@@ -37,7 +37,7 @@ export async function fillVectors(
   }
 }
 
-/** How many segments of a meeting have no vector of their present text. */
+/** The number of segments of a meeting without a vector of their current text. */
 export async function countWithoutVector(
   pool: Pool,
   table: VectorTable,
@@ -78,7 +78,7 @@ function withoutVector(table: VectorTable): string {
          WHERE account_id = $1 AND mode = $2 AND meeting_id = $3 AND vector.position IS NULL`
 }
 
-// A segment that has another text by now, or is gone, gets nothing.
+// A segment that was deleted or has a new text gets no vector.
 async function storeVectors(
   pool: Pool,
   table: VectorTable,
@@ -105,7 +105,7 @@ async function storeVectors(
   )
 }
 
-/** A vector as pgvector reads it. */
+/** A vector in pgvector's text format. */
 export function vectorText(vector: readonly number[]): string {
   return `[${vector.join(',')}]`
 }

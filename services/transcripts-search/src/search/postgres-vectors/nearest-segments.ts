@@ -8,38 +8,38 @@ import { speakerFilter } from '../query/speaker-names.ts'
 import { vectorText } from './fill-vectors.ts'
 import type { VectorTable } from './vector-table.ts'
 
-/** A segment whose meaning is near. */
+/** A segment whose meaning is near the query's meaning. */
 export interface NearSegment {
   transcriptNo: number
   position: number
   startedAt: Date
   plan: QueryPlan
-  /** Cosine; 0 where it is below. */
+  /** The cosine similarity, or 0 if it is negative. */
   score: number
 }
 
 interface Row {
   transcript_no: number
   position: number
-  /** One less the cosine. */
+  /** 1 minus the cosine similarity. */
   distance: number
-  /** False where the text is not the one that the vector was made of. */
+  /** False if the text changed since the vector was created. */
   current: boolean
   text: string
   analyzer: string
   started_at: Date
 }
 
-/** Up to this number of segments that pass the filters are compared one by one, which is exact and takes some ten milliseconds. */
+/** Up to this number of segments that pass the filters are compared one by one, which is exact and takes about ten milliseconds. */
 const COMPARED_ONE_BY_ONE = 10_000
-/** As wide as the extension allows: without iterative scans, what filters leave of it is all that the index gives. */
+/** The maximum that the extension allows: without iterative scans, the index returns only what passes the filters among these. */
 const WIDEST_SEARCH = 1_000
-/** Of the index, until enough pass the filters. */
+/** The maximum number of index entries that an iterative scan visits until enough pass the filters. */
 const MOST_VISITED = 100_000
 
 /**
- * The `count` segments nearest to a vector among those that pass filters and exclusions, nearest first. Few are compared one by
- * one; many through the index, and one by one where the index does not give enough of them.
+ * The `count` segments nearest to a vector that pass filters and exclusions, nearest first. A small set is compared one by one. A large
+ * set is searched with the index, and compared one by one if the index returns too few segments.
  */
 export async function nearestSegments(
   pool: Pool,
@@ -59,7 +59,7 @@ export async function nearestSegments(
       const rows = await nearestRows(client, table, passing, vector, limit, exact)
       const near = rows.flatMap(row => nearSegment(row, plans))
       if (near.length >= count) return near.slice(0, count)
-      // What came is less than asked for: all that there is, or all that the index gives.
+      // Fewer rows than requested: either all segments that exist, or all that the index returns.
       if (rows.length < limit && exact) return near
       if (rows.length < limit) exact = true
       else limit *= 4
@@ -69,9 +69,9 @@ export async function nearestSegments(
 
 interface Passing {
   values: unknown[]
-  /** On `transcript`. */
+  /** Conditions on `transcript`. */
   transcripts: string
-  /** On `speaker`; null without a filter on speakers. */
+  /** Conditions on `speaker`; null without a speaker filter. */
   speakers: string | null
 }
 
@@ -121,7 +121,7 @@ async function nearestRows(
       ? ''
       : `AND EXISTS (SELECT FROM search_segment AS spoken JOIN search_speaker AS speaker USING (transcript_no, participant_id)
                       WHERE spoken.transcript_no = vector.transcript_no AND spoken.position = vector.position AND ${speakers})`
-  // Anything but the bare distance cannot be read from the index.
+  // The index is used only for the distance itself, so `+ 0` disables it.
   const order = `(vector.embedding <=> ${to})${exact ? ' + 0' : ''}`
   const { rows } = await client.query<Row>(
     `SELECT near.transcript_no, near.position, near.distance, near.analyzer, near.started_at, segment.text,
@@ -138,7 +138,7 @@ async function nearestRows(
   return rows
 }
 
-// For this transaction alone. Settings that the extension's version does not have must not be set.
+// For this transaction only. A setting that the extension's version does not have causes an error.
 function indexSettings({ iterative }: VectorTable): string {
   const settings = iterative
     ? { ef_search: 200, iterative_scan: 'relaxed_order', max_scan_tuples: MOST_VISITED }
@@ -156,7 +156,7 @@ function nearSegment(row: Row, plans: ReadonlyMap<string, QueryPlan>): NearSegme
       position: row.position,
       startedAt: row.started_at,
       plan,
-      // A text without any meaning to the model has no direction: not a number.
+      // The vector of a text without meaning to the model has no direction, so its distance is NaN.
       score: Math.max(0, 1 - row.distance || 0),
     },
   ]

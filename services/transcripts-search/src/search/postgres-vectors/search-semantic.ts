@@ -14,14 +14,14 @@ import type { Vectors } from './vector-table.ts'
 
 const NOTHING: SearchPage = { hits: [], total: 0 }
 
-/** As many segments near in meaning are looked at: there is no natural end to "near". */
+/** The number of nearest segments that are considered: "near" has no natural limit. */
 const NEAREST = 100
-/** So many of the best lexical hits are fused with them; in one meeting nearly all. */
+/** The number of best lexical hits that are fused with them; in one meeting, nearly all hits. */
 const WINDOW = 60
 const WINDOW_IN_ONE_MEETING = 1_000
 
 /**
- * The segments nearest in meaning to the query, at most a hundred; sorted by start when asked for. Filters and exclusions hold, words
+ * The segments nearest in meaning to the query, at most a hundred, sorted by start if requested. Filters and exclusions apply; words
  * and phrases need not match.
  */
 export async function searchSemantic(
@@ -40,8 +40,8 @@ export async function searchSemantic(
 }
 
 /**
- * Both rankings fused: the best lexical hits and the nearest in meaning first, then the other lexical hits in their order. The total
- * counts every segment once. Sorted by start, it is the lexical search: nearness in meaning has no other order than its own.
+ * Both rankings fused: first the best lexical hits and the nearest segments, then the other lexical hits in order. The total counts
+ * every segment once. Sorting by start returns the lexical search: similarity of meaning has no order other than its score.
  */
 export async function searchHybrid(
   pool: Pool,
@@ -54,7 +54,7 @@ export async function searchHybrid(
   const parsed = parseQuery(request.query)
   if (!asksForSomething(parsed)) return NOTHING
   const window = filters.meetingId === undefined ? WINDOW : WINDOW_IN_ONE_MEETING
-  // Every lexical hit down to the page's end, however many of them come earlier for being near.
+  // All lexical hits up to the end of the page, even if fusion moves many of them forward.
   const wanted = { filters, offset: 0, limit: Math.max(window, offset + limit + NEAREST) }
   const [lexical, near] = await Promise.all([
     unavailableIfOutage(() => rankLexical(pool, tenant, parsed, wanted)),

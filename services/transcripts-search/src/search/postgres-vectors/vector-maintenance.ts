@@ -6,7 +6,7 @@ import { inTransaction, unavailableIfOutage } from '../postgres/transaction.ts'
 import { countWithoutVector, fillVectors } from './fill-vectors.ts'
 import { dropOtherVectorTables, otherVectorTables, type Vectors, type VectorTable } from './vector-table.ts'
 
-/** The part of an engine that keeps vectors in step. Where there can be none, there is nothing to do. */
+/** The part of an engine that synchronizes vectors with segments. Does nothing where vectors are not available. */
 export function maintainVectors(
   pool: Pool,
   vectors: () => Promise<Vectors>,
@@ -27,7 +27,7 @@ export function maintainVectors(
       return {
         missing: await countWithoutVector(pool, found.table, tenant, meetingId),
         ofOtherModels: await countOfOtherModels(pool, found.table, tenant, meetingId),
-        // A vector cannot outlive its segment: a foreign key.
+        // A foreign key deletes a vector with its segment.
         surplus: 0,
       }
     },
@@ -43,7 +43,7 @@ const OF_SCOPE = `transcript_no IN (
   SELECT transcript_no FROM search_transcript JOIN search_tenant USING (tenant_no)
    WHERE account_id = $1 AND ($2::text IS NULL OR mode = $2) AND ($3::text IS NULL OR meeting_id = $3))`
 
-/** How many vectors of a meeting are of models that are not in use. */
+/** The number of a meeting's vectors from models that are not in use. */
 async function countOfOtherModels(
   pool: Pool,
   table: VectorTable,
@@ -63,7 +63,7 @@ async function countOfOtherModels(
   })
 }
 
-/** Deletes the vectors in a scope that are of models not in use. Their tables stay: the rest of what they hold may be searched. */
+/** Deletes the vectors of models that are not in use, in a scope. Their tables stay: searches may use the vectors of other scopes. */
 async function deleteOfOtherModels(
   pool: Pool,
   table: VectorTable,

@@ -3,33 +3,33 @@ import type { Embedder } from '../embeddings/embedder.ts'
 import { SemanticSearchNotConfigured } from '../errors.ts'
 import { inTransaction } from '../postgres/transaction.ts'
 
-/** Where the vectors of one model are. */
+/** The table with the vectors of one model. */
 export interface VectorTable {
-  /** Of the table; safe in SQL. */
+  /** The name of the table; safe in SQL. */
   name: string
-  /** The type of its vectors with their size, as SQL says it: `halfvec(384)`. */
+  /** The SQL type of its vectors, with their dimensions: `halfvec(384)`. */
   type: string
-  /** The extension can continue its index scan while filters leave too few rows (iterative scans, from 0.8 on). */
+  /** The extension can continue an index scan when filters leave too few rows (iterative scans, since version 0.8). */
   iterative: boolean
 }
 
-/** The longest vectors that an HNSW index takes; longer ones are compared one by one. */
+/** The maximum dimensions of an HNSW index. Longer vectors are compared one by one. */
 const MOST_INDEXED = { vector: 2_000, halfvec: 4_000 }
 type VectorType = keyof typeof MOST_INDEXED
 
-/** Only one process makes tables at a time. */
+/** Only one process creates tables at a time. */
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('search_vector', 0))`
 
 /**
- * Makes sure that the server has pgvector, and answers its version.
- * @throws SemanticSearchNotConfigured where it does not, or this database user may not switch it on.
+ * Ensures that the server has pgvector, and returns its version.
+ * @throws SemanticSearchNotConfigured when pgvector is missing or this database user may not enable it
  */
 async function ensureVectorExtension(pool: Pool): Promise<string> {
   const version = await inTransaction(pool, async client => {
     await client.query(LOCK)
     return (await installedVersion(client)) ?? (await install(client))
   })
-  // 0.5 brought the index by nearness.
+  // Version 0.5 introduced the HNSW index.
   if (!isSince(version, 5)) throw new SemanticSearchNotConfigured(`pgvector is ${version}, 0.5 is needed`)
   return version
 }
@@ -55,13 +55,13 @@ async function install(client: ClientBase): Promise<string> {
   return (await installedVersion(client)) ?? ''
 }
 
-/** Whether a version of the extension is `0.<minor>` or newer. */
+/** True if a version of the extension is `0.<minor>` or newer. */
 function isSince(version: string, wantedMinor: number): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 0 || minor >= wantedMinor
 }
 
-/** The table for the vectors of a model, made where there is none. Each model has its own: those of two cannot be compared. */
+/** The table for the vectors of a model; creates it if necessary. Models have separate tables: their vectors cannot be compared. */
 async function ensureVectorTable(
   pool: Pool,
   { model, dimensions }: Pick<Embedder, 'model' | 'dimensions'>,
@@ -83,14 +83,14 @@ async function ensureVectorTable(
     )
     const [found] = known.rows
     if (found) return { ...nameAndType(found.model_no, found.type, dimensions), iterative }
-    // Half the room, and the same order of what is near.
+    // halfvec needs half the space and returns the same order of nearest segments.
     const type: VectorType = isSince(extensionVersion, 7) ? 'halfvec' : 'vector'
     const added = await client.query<{ model_no: number }>(
       'INSERT INTO search_vector_model (model, dimensions, type) VALUES ($1, $2, $3) RETURNING model_no',
       [model, dimensions, type],
     )
     const table = nameAndType((added.rows[0] as { model_no: number }).model_no, type, dimensions)
-    // text_hash: of the text that the vector was made of. Where the segment's text is another by now, the vector does not count.
+    // text_hash identifies the text of the vector. If the segment's text changed since, the vector is ignored.
     await client.query(`CREATE TABLE ${table.name} (
       transcript_no integer NOT NULL,
       position      integer NOT NULL,
@@ -108,7 +108,7 @@ async function ensureVectorTable(
   })
 }
 
-/** The tables of every other model; their names are safe in SQL. */
+/** The tables of all other models; their names are safe in SQL. */
 export async function otherVectorTables(
   connection: Pool | ClientBase,
   { name }: VectorTable,
@@ -117,7 +117,7 @@ export async function otherVectorTables(
   return rows.map(row => tableName(row.model_no)).filter(other => other !== name)
 }
 
-/** Drops the vectors of every other model. */
+/** Deletes the vector tables of all other models. */
 export async function dropOtherVectorTables(pool: Pool, table: VectorTable): Promise<void> {
   await inTransaction(pool, async client => {
     await client.query(LOCK)
@@ -136,15 +136,15 @@ function nameAndType(modelNo: number, type: VectorType, dimensions: number) {
   return { name: tableName(modelNo), type: `${type}(${dimensions})` }
 }
 
-/** Vectors of segments in PostgreSQL, and who makes more of them. */
+/** The table with the vectors in PostgreSQL, and the embedder that creates them. */
 export interface Vectors {
   table: VectorTable
   embedder: Embedder
 }
 
 /**
- * Gets a database ready to hold the vectors of an embedder. Safe to repeat and to run in several processes.
- * @throws SemanticSearchNotConfigured where the server lacks pgvector; the embedder is not asked for then
+ * Prepares a database for the vectors of an embedder. Safe to repeat and to run in several processes.
+ * @throws SemanticSearchNotConfigured when the server lacks pgvector; the embedder is not connected then
  */
 export async function openVectors(pool: Pool, connect: () => Promise<Embedder>): Promise<Vectors> {
   const extensionVersion = await ensureVectorExtension(pool)

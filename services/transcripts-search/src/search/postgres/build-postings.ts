@@ -8,27 +8,27 @@ import { pushNumber, pushStretches, sealBlock, weightByte } from './posting-code
 /** Rows of the inverted index, in columns. */
 export interface Postings {
   terms: string[]
-  /** For each term, the number of segments that have it, and where they are. */
+  /** For each term, the number of segments that contain it, and the blocks with their positions. */
   segments: number[]
   blocks: Buffer[]
 }
 
-/** The rows that some of the terms of a transcript add to the inverted index. */
+/** The inverted-index rows for a part of a transcript's terms. */
 export interface PostingPart extends Postings {
-  /** All terms of the transcript are in it: there is no other part. */
+  /** True if the part has all terms of the transcript and is the only part. */
   isWhole: boolean
-  /** Tokens of all segments, whatever the part. */
+  /** The tokens of all segments, whatever the part. */
   tokens: number
 }
 
-/** What is held in memory of a part. */
+/** The limits of a part in memory. */
 export interface PartLimits {
   terms: number
-  /** Bytes of all blocks. */
+  /** The bytes of all blocks. */
   bytes: number
 }
 
-/** A meeting of a whole day has about 30,000 terms: one part. Each takes some hundred bytes while it is built. */
+/** A meeting of a full day has about 30,000 terms, which is one part. Each term takes about a hundred bytes while the part is built. */
 const LIMITS: PartLimits = { terms: 100_000, bytes: 8_000_000 }
 
 interface OpenBlock {
@@ -37,18 +37,18 @@ interface OpenBlock {
   lastPosition: number
 }
 
-/** The terms of a part: those whose hash ends with `value` in its last `bits` bits. */
+/** The terms of a part: the last `bits` bits of their hash equal `value`. */
 interface Share {
   bits: number
   value: number
 }
 
-/** A hash of more bits would tell no more terms apart. */
+/** The hash cannot distinguish more terms with more bits. */
 const MAX_BITS = 20
 
 /**
  * Builds the posting blocks of a transcript from the texts of its segments, in order, in parts of bounded size. Every part reads all texts.
- * When a part exceeds its limits, it gives up half of its terms, which become a part of their own.
+ * A part that exceeds its limits moves half of its terms to a new part.
  */
 export function* postingParts(
   transcriptNo: number,
@@ -140,7 +140,7 @@ function isOf({ bits, value }: Share, term: string): boolean {
   return bits === 0 || (hashOf(term) & ((1 << bits) - 1)) === value
 }
 
-/** FNV-1a over UTF-16 units, its high bits mixed into the low ones. */
+/** FNV-1a over UTF-16 code units, with its high bits mixed into the low bits. */
 function hashOf(term: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < term.length; index++)
@@ -148,7 +148,7 @@ function hashOf(term: string): number {
   return hash ^ (hash >>> 15)
 }
 
-/** The places of each exact word in a segment. */
+/** The positions of each exact word in a segment. */
 function placesOf(tokens: readonly Token[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
   tokens.forEach((token, index) => {
@@ -170,15 +170,15 @@ function sealAll(open: Map<string, OpenBlock>, transcriptNo: number, analyzer: A
 }
 
 /**
- * The posting blocks by which a transcript's speakers are recognised in a query: for each term of a name, the segments of those who have
- * it, as stretches (`posting-codec.ts`).
+ * The posting blocks that recognise a transcript's speakers in a query: for each term of a name, the segments of the speakers with
+ * that name, as stretches (`posting-codec.ts`).
  */
 export function buildNamePostings(
   transcriptNo: number,
   speakers: readonly { name: string; positions: readonly number[] }[],
   analyzer: Analyzer,
 ): Postings {
-  // By term, then by the length of the names that have it: the positions of those who bear them.
+  // By term, then by the number of terms in the full name: the segment positions of these speakers.
   const open = new Map<string, Map<number, number[]>>()
   for (const { name, positions } of speakers) {
     const terms = nameTerms(name, analyzer)
@@ -207,7 +207,7 @@ export function buildNamePostings(
   return postings
 }
 
-/** A block of positions alone, such as those of a speaker's segments. */
+/** A block that contains only positions, such as the positions of a speaker's segments. */
 export function positionsBlock(
   transcriptNo: number,
   analyzer: Analyzer,

@@ -1,34 +1,34 @@
 import { DecodedBlock } from './posting-cursor.ts'
 import type { PreparedPlan } from './prepare-plan.ts'
 
-/** A transcript with segments that match: its candidates are `count` rows of {@link Candidates} from `first`. */
+/** A transcript with matching segments: its candidates are `count` rows of {@link Candidates}, starting at `first`. */
 export interface CandidateTranscript {
   transcriptNo: number
   prepared: PreparedPlan
   first: number
   count: number
-  /** Candidates that match all words, and the best score among them and among all. */
+  /** The number of candidates that match all words, and the best score among them and among all candidates. */
   full: number
   highestFull: number
   highest: number
-  /** What is said around adds at most this to any of them. */
+  /** The maximum that the surrounding text adds to the score of a candidate. */
   maxNeighbourhoodBonus: number
-  /** Where the block of each of the plan's words is, start and end; -1 where there is none. */
+  /** The start and end of the block of each word in the plan; -1 for a word without a block. */
   blockBounds: Int32Array
 }
 
-/** Segments that match, in columns: a query may match a million. Within a transcript they are in order of speech. */
+/** Matching segments, in columns: a query may match a million. The rows of a transcript are in order of speech. */
 export class Candidates {
   positions: Int32Array
-  /** Without what is said around. */
+  /** Scores without the surrounding text. */
   scores: Float64Array
-  /** 1 where all words match. */
+  /** 1 if all words match. */
   full: Uint8Array
   readonly transcripts: CandidateTranscript[] = []
   count = 0
   fullCount = 0
 
-  /** `expected`: how many there will be at most, if that is known. */
+  /** `expected`: the maximum number of candidates, if known. */
   constructor(expected: number) {
     this.positions = new Int32Array(expected)
     this.scores = new Float64Array(expected)
@@ -56,26 +56,26 @@ export class Candidates {
   }
 }
 
-/** Room to score one transcript after another, by position; cleared in between where it was used. */
+/** Reusable buffers to score one transcript after another, by position. The used range is cleared in between. */
 export class TranscriptScratch {
   readonly block = new DecodedBlock()
   readonly nameBlock = new DecodedBlock()
   score = new Float64Array(4096)
-  /** How many of the plan's words the segment has. */
+  /** The number of the plan's words in each segment. */
   words = new Uint8Array(4096)
-  /** The same bytes, four segments at a time. */
+  /** The same bytes as words of four segments each. */
   fourWords = new Uint32Array(this.words.buffer)
   phrases = new Uint16Array(4096)
-  /** How many words of its speaker's name the query has. */
+  /** The number of words of the speaker's name in the query. */
   named = new Uint8Array(4096)
-  /** Whatever one step needs to mark. */
+  /** Marks for temporary use by one step. */
   mark = new Uint8Array(4096)
-  /** One past the last position in use. */
+  /** The last used position + 1. */
   end = 0
-  /** What is said around adds at most this to the score of any segment. */
+  /** The maximum that the surrounding text adds to the score of any segment. */
   maxNeighbourhoodBonus = 0
 
-  /** Makes room for a position and all before it. */
+  /** Extends the buffers to a position. */
   reach(position: number): void {
     if (position >= this.end) this.end = position + 1
     let size = this.score.length

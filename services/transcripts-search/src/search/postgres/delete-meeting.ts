@@ -9,7 +9,7 @@ import {
   lockMeeting,
 } from './tenants.ts'
 
-/** Removes what is indexed of a meeting and remembers its id; returns the number of segments removed. */
+/** Removes the index entries of a meeting and records its id. Returns the number of removed segments. */
 export async function deleteMeeting(client: ClientBase, tenant: Tenant, meetingId: string): Promise<number> {
   await allowLongStatements(client)
   await lockMeeting(client, tenant, meetingId)
@@ -31,7 +31,7 @@ export async function deleteMeeting(client: ClientBase, tenant: Tenant, meetingI
   return segments
 }
 
-/** Removes everything of a tenant; returns the number of segments removed. */
+/** Removes all entries of a tenant. Returns the number of removed segments. */
 export async function deleteTenant(client: ClientBase, tenant: Tenant): Promise<number> {
   await allowLongStatements(client)
   const tenantNo = await findTenantNumber(client, tenant)

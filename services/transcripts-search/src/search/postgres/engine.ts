@@ -12,18 +12,18 @@ import { inSnapshot, inTransaction } from './transaction.ts'
 import { renameSpeaker, updateMeeting } from './update-facts.ts'
 
 export interface PostgresEngineOptions {
-  /** Connections to the database that has the tables of `schema.sql`; closed by the caller that opened it. */
+  /** Connections to the database with the tables of `schema.sql`. The caller closes the pool. */
   pool: Pool
   /**
-   * Where vectors are and who makes them, for search by meaning; without, only words.
+   * The vector table and the embedder, for semantic search; without it, only words are searched.
    * @throws SemanticSearchNotConfigured, or SearchUnavailable while the embedding endpoint is unavailable
    */
   vectors?: () => Promise<Vectors>
 }
 
-/** The embedded default: an inverted index in plain PostgreSQL tables, ranked in this process. See the README. */
+/** The built-in default engine: an inverted index in PostgreSQL tables, ranked in this process. See the README. */
 export function createPostgresEngine({ pool, vectors }: PostgresEngineOptions): SearchEngine {
-  // The server may end idle connections (a restart): without a listener that would end this process.
+  // The server may close idle connections (a restart). Without a listener, the error would end this process.
   pool.on('error', () => {})
   return {
     name: 'postgres',

@@ -8,8 +8,8 @@ import { impactTable, type PreparedPlan, preparePlan } from './prepare-plan.ts'
 import { addNames, addPhrases, addWords, type GiveWay, phraseMatches } from './score-transcript.ts'
 
 /**
- * All segments that match a query, scored by what is said in them and by whom, not yet by what is said around. Walks the blocks of
- * all terms side by side, transcript by transcript.
+ * All segments that match a query, with scores for their words and speaker, without the surrounding text. Reads the blocks of all
+ * terms in parallel, transcript by transcript.
  */
 export async function gatherCandidates(data: QueryData): Promise<Candidates> {
   const cursors = new Map(
@@ -22,7 +22,7 @@ export async function gatherCandidates(data: QueryData): Promise<Candidates> {
   const chosen = data.chosenSpeakers && new PostingCursor(data.chosenSpeakers)
   const candidates = new Candidates(mostCandidates(data))
   const scratch = new TranscriptScratch()
-  // Names match nothing by themselves: their cursors follow, they do not lead.
+  // A name alone is not a match: the name cursors follow the word cursors.
   const all = [...cursors].filter(([term]) => !isSpokenBy(term)).map(([, cursor]) => cursor)
   const giveWay = createGiveWay()
   for (;;) {
@@ -55,7 +55,7 @@ function mostCandidates({ postings, segments }: QueryData): number {
 const REFUSED = 1
 const CHOSEN = 2
 
-/** Adds a transcript's segments that match, are not excluded and are spoken by whom the filter chose. */
+/** Adds the matching segments of a transcript that are not excluded and pass the speaker filter. */
 async function collectMatches(
   transcriptNo: number,
   prepared: PreparedPlan,
@@ -98,7 +98,7 @@ async function collectMatches(
     if (phraseCount > 0) {
       if (phrases[position] !== phraseCount) continue
     } else if (matched === 0) {
-      // Most segments have none of the words: four are passed at a time.
+      // Most segments have none of the words, so four segments are skipped at a time.
       if ((position & 3) === 0 && fourWords[position >> 2] === 0) position += 3
       continue
     }

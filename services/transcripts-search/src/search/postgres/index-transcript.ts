@@ -15,7 +15,7 @@ interface KnownTranscript {
   tokens: number
 }
 
-/** Replaces what is indexed of a meeting, inside the caller's transaction. Rows that stay as they are are not written. */
+/** Replaces the index entries of a meeting, inside the caller's transaction. Unchanged rows are not written. */
 export async function indexTranscript(
   client: ClientBase,
   tenant: Tenant,
@@ -44,7 +44,7 @@ export async function indexTranscript(
     transcriptNo,
     tokens,
   ])
-  // Last, so that the row all writers of a tenant share is locked only for a moment.
+  // This is last, so that the row that all writers of a tenant share is locked only briefly.
   await changeLanguageCounts(client, tenantNo, [
     ...(known ? [{ analyzer: known.analyzer, segments: -known.segments, tokens: -known.tokens }] : []),
     { analyzer: analyzer.code, segments: texts.length, tokens },
@@ -86,7 +86,7 @@ async function writeTranscript(
   { meeting, transcriptId, language, version, segments }: TranscriptDocument,
   analyzer: Analyzer,
 ): Promise<number> {
-  // Facts have a version of their own: a correction of text must not bring back an old title.
+  // Facts have a separate version: a correction of the text must not restore an old title.
   const { rows } = await client.query<{ transcript_no: number }>(
     `INSERT INTO search_transcript AS known
        (tenant_no, meeting_id, transcript_id, version, facts_version, title, started_at, platform, language, analyzer,
@@ -119,11 +119,11 @@ async function writeTranscript(
   return (rows[0] as { transcript_no: number }).transcript_no
 }
 
-/** Segments of one statement, and the characters of their texts. */
+/** The maximum number of segments in one statement, and of characters in their texts. */
 const BATCH_SEGMENTS = 1_000
 const BATCH_CHARACTERS = 1024 * 1024
 
-/** Makes the segment rows of a transcript those given. */
+/** Replaces the segment rows of a transcript. */
 async function writeSegments(
   client: ClientBase,
   transcriptNo: number,
@@ -174,7 +174,7 @@ async function writeBatch(
   )
 }
 
-/** Who speaks where in a transcript. */
+/** A speaker and the segments of that speaker in a transcript. */
 interface Speaker {
   participantId: string
   name: string
@@ -191,7 +191,7 @@ function speakersOf(segments: readonly SegmentDocument[]): Speaker[] {
   return [...speakers.values()]
 }
 
-/** Makes the speaker rows of a transcript those given. */
+/** Replaces the speaker rows of a transcript. */
 async function writeSpeakers(
   client: ClientBase,
   tenantNo: number,

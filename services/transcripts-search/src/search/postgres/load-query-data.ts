@@ -8,22 +8,22 @@ import type { ParsedQuery } from '../query/parse-query.ts'
 import { planQuery, type QueryPlan, termsOf } from '../query/plan-query.ts'
 import { speakerFilter, spokenByTerm } from '../query/speaker-names.ts'
 
-/** The blocks of a term, joined, in order of their transcripts' numbers. */
+/** The blocks of a term, joined, in order of transcript number. */
 interface TermPostings {
-  /** Segments of the tenant that have the term, also where filters leave out their blocks. */
+  /** The number of the tenant's segments with the term, including segments that filters exclude. */
   segments: number
-  /** Only blocks of transcripts that pass the filters. */
+  /** Contains only blocks of transcripts that pass the filters. */
   blocks: Uint8Array
 }
 
-/** All that ranking needs to answer a query, read from the database in one snapshot. */
+/** All data to rank a query, read from the database in one snapshot. */
 export interface QueryData {
-  /** Of the tenant, whatever the filters. */
+  /** The number of the tenant's segments, without filters. */
   segments: number
   averageLength: number
-  /** By the code of their analyzer. */
+  /** By analyzer code. */
   plans: Map<string, QueryPlan>
-  /** Of all words, and of those words in names. */
+  /** The postings of all words, and of the words in names. */
   postings: Map<string, TermPostings>
   /** The segments that pass a speaker filter; null without such a filter. */
   chosenSpeakers: Uint8Array | null
@@ -37,12 +37,12 @@ interface Row {
   blocks: Buffer | null
 }
 
-/** The blocks of one query, in bytes: twenty million occurrences. They are in memory three times while they are read. */
+/** The maximum bytes of a query's blocks: twenty million occurrences. They are in memory three times while they are read. */
 const MOST_BLOCK_BYTES = 48 * 1024 * 1024
-/** A word is in the index as it was spoken and by its stem. */
+/** The index stores each word as spoken and as its stem. */
 const BYTES_PER_TOKEN = 6
 
-/** Tenants cached at a time; the least recently used is evicted first. */
+/** The number of cached tenants. The least recently used tenant is evicted first. */
 const MOST_TENANTS = 10_000
 
 interface KnownTenant {
@@ -51,8 +51,8 @@ interface KnownTenant {
 }
 
 /**
- * In which languages each tenant had transcripts when it was last asked for, by the codes of their analyzers, and how many words. Saves
- * planning a query in languages that are not used. May be stale: the caller checks it against the database.
+ * Caches the languages of each tenant's transcripts, by analyzer code, and the number of words. Saves plans for languages that are not
+ * used. Entries may be stale: the caller checks them against the database.
  */
 export class TenantLanguages {
   readonly #known = new Map<string, KnownTenant>()
@@ -61,7 +61,7 @@ export class TenantLanguages {
     return this.#known.get(`${accountId}/${mode}`)?.codes ?? []
   }
 
-  /** The tenant has so many words that the blocks of a query may be too large, or is not known. */
+  /** True if the tenant is not cached, or has so many words that the blocks of a query may exceed the limit. */
   mayBeLarge({ accountId, mode }: Tenant): boolean {
     const { tokens = Number.POSITIVE_INFINITY } = this.#known.get(`${accountId}/${mode}`) ?? {}
     return tokens * BYTES_PER_TOKEN > MOST_BLOCK_BYTES
@@ -82,8 +82,8 @@ export class TenantLanguages {
 const tenantLanguages = new TenantLanguages()
 
 /**
- * Reads all that ranking needs in one statement, so it is of one moment: how much the tenant has, the blocks of the query's words in
- * every language that it has, also in names, and whom a filter chooses. Null where nothing can match.
+ * Reads all data to rank a query with one statement, from one snapshot: the tenant's totals, the blocks of the query's words in all of
+ * its languages, also in names, and the speakers that a filter selects. Null when nothing can match.
  */
 export async function loadQueryData(
   pool: Pool,
@@ -106,7 +106,7 @@ export async function loadQueryData(
       sum(languages.map(row => Number(row.tokens))),
     )
     if (chosen === null && languages.some(({ key }) => !plans.has(key))) {
-      // A language that was not thought of: asked again, with what the tenant has.
+      // The cache lacked a language: the statement runs again with the tenant's current languages.
       codes = languages.map(({ key }) => key)
       continue
     }
@@ -114,7 +114,7 @@ export async function loadQueryData(
   }
 }
 
-/** @throws QueryTooBroad when the blocks of a query would not fit into memory beside others */
+/** @throws QueryTooBroad when the blocks of a query exceed the memory limit */
 async function refuseIfTooMuch(
   pool: Pool,
   tenant: Tenant,
@@ -150,7 +150,7 @@ function termsToRead(plan: QueryPlan): string[] {
   return [...termsOf(plan), ...plan.words.map(word => spokenByTerm(word.term))]
 }
 
-// How rare a word is does not depend on filters: they limit the blocks that are read, not the segments that are counted.
+// The rarity of a word does not depend on filters: they limit the blocks that are read, not the segments that are counted.
 function statement({ accountId, mode }: Tenant, terms: string[], filters: SearchFilters) {
   const values: unknown[] = [accountId, mode, terms]
   const conditions = filterConditions(filters, values)
@@ -180,7 +180,7 @@ function statement({ accountId, mode }: Tenant, terms: string[], filters: Search
        WHERE tenant_no = (SELECT tenant_no FROM tenant) AND ${conditions.join(' AND ')})`
   const text = `WITH tenant AS MATERIALIZED (SELECT tenant_no FROM search_tenant WHERE account_id = $1 AND mode = $2)
     ${passing ? transcripts : ''} ${parts.join(' UNION ALL ')}`
-  // Prepared once a connection, with a plan that does not look at the terms: planning would take longer than the statement.
+  // Prepared once for each connection, with a plan independent of the terms: planning would take longer than the statement.
   return { name: statementName(text), text, values }
 }
 
@@ -202,7 +202,7 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, value) => total + value, 0)
 }
 
-/** What transcripts have to satisfy, as SQL; the values are added to `values`. Filters on speakers are not among them. */
+/** The filter conditions on transcripts as SQL, except speaker filters. Appends the values to `values`. */
 export function filterConditions(filters: SearchFilters, values: unknown[]): string[] {
   const conditions: string[] = []
   const require = (condition: string, value: unknown) => {

@@ -2,13 +2,13 @@ import { NEIGHBOURHOOD_DECAY, NEIGHBOURHOOD_WEIGHT, neighbourhoodImpact } from '
 import type { Candidates, CandidateTranscript, TranscriptScratch } from './candidates.ts'
 import type { DecodedBlock } from './posting-cursor.ts'
 
-// What a neighbour at each distance counts; further away its weight is negligible.
+// The weight of a neighbour at each distance. At longer distances the weight is negligible.
 const DECAY = Float64Array.from({ length: 400 }, (_, distance) => Math.exp(-distance / NEIGHBOURHOOD_DECAY))
 
 /**
- * Adds what is said around some candidates of a transcript (`rows`, in order) to `final`, which begins as their own scores: for each word of
- * the query, the impacts of its occurrences before and after, each fallen with its distance, saturating. A passage about the
- * subject so outranks a lone mention.
+ * Adds the impact of the surrounding text to `final`, which starts as the scores of some candidates of a transcript (`rows`, in order). For
+ * each word of the query, this is the saturated sum of its impacts before and after, which decrease with distance. So a passage about
+ * the topic ranks above an isolated mention.
  */
 export function addNeighbourhood(
   { prepared, blockBounds }: CandidateTranscript,
@@ -56,8 +56,8 @@ export function addNeighbourhood(
 }
 
 /**
- * Upper bound of what a word adds around any segment of a transcript: its decoded block read from either end, with what an occurrence
- * counts by its weight byte.
+ * The upper bound of a word's contribution around any segment of a transcript. Reads its decoded block from both ends, with the impact
+ * of each weight byte.
  */
 export function maxNeighbourhood(
   { positions, weights }: DecodedBlock,

@@ -1,20 +1,20 @@
 /**
- * The bytes of a posting block: where in one transcript a term occurs. Numbers are variable-length (7 bits a byte, low bits first):
+ * The bytes of a posting block: the positions of a term in one transcript. Numbers are variable-length (7 bits a byte, low bits first):
  *
- *     transcript number, code of its analyzer (two letters), length of what follows, then for each segment, in order:
- *       gap from the segment before (the first: its position)
- *       weight: one byte, bits 0-2 how often (1 to 8) less one, bits 3-7 the segment's length class
- *       in blocks of exact words: count less one, then the gaps between the word's places in the segment
+ *     transcript number, analyzer code (two letters), length of the rest, then for each segment, in order:
+ *       gap from the segment before (for the first segment: its position)
+ *       weight: one byte, bits 0-2 frequency (1 to 8) minus one, bits 3-7 the segment's length class
+ *       in blocks of exact words: count minus one, then the gaps between the word's positions in the segment
  *
- * In blocks of words in names, where a segment of ten may be meant, stretches of segments instead, a bit each:
- *       number of terms in the whole name: one byte
- *       the first byte's number, how many bytes, then those: byte n, bit k is segment 8n + k
+ * Blocks of words in names, which may contain a tenth of all segments, have stretches of segments instead, one bit for each segment:
+ *       number of terms in the full name: one byte
+ *       number of the first byte, number of bytes, then the bytes: byte n, bit k is segment 8n + k
  *
- * Blocks carry their transcript's number so that PostgreSQL can join those of a term into one value with string_agg.
+ * A block contains its transcript's number so that PostgreSQL can join the blocks of a term into one value with string_agg.
  */
 export const HIGHEST_FREQUENCY = 8
 
-/** The lengths in tokens that a length class covers: exact where turns are short, coarser above. */
+/** The lengths of the length classes in tokens: exact for short turns, coarser for long turns. */
 const LENGTH_CLASSES = [
   1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 19, 22, 26, 30, 35, 40, 47, 55, 64, 75, 88, 103, 120, 140, 165, 195,
   230, 280, 340, 420,
@@ -45,7 +45,7 @@ export function pushNumber(bytes: number[], value: number): void {
   bytes.push(rest)
 }
 
-/** Segments without a bit after which another stretch begins: its head takes less. */
+/** After more segments without a bit than this, a new stretch begins: its header takes less space. */
 const LONGEST_PAUSE = 48
 
 /** Appends segments, in order, as stretches of bits. */
@@ -71,7 +71,7 @@ export function pushStretches(bytes: number[], nameLength: number, positions: re
   }
 }
 
-/** A block from the bytes of its segments. */
+/** Creates a block from the bytes of its segments. */
 export function sealBlock(transcriptNo: number, analyzerCode: string, segments: number[]): Buffer {
   const head: number[] = []
   pushNumber(head, transcriptNo)
@@ -83,7 +83,7 @@ export function sealBlock(transcriptNo: number, analyzerCode: string, segments: 
   return block
 }
 
-/** Reads numbers and bytes one after the other; a class because `at` moves in the hottest loops of search. */
+/** Reads numbers and bytes in sequence. A class, because `at` changes in the hottest loops of search. */
 export class BlockReader {
   readonly bytes: Uint8Array
   at = 0

@@ -1,21 +1,21 @@
 import { BlockReader } from './posting-codec.ts'
 
-/** Past the last block. */
+/** The transcript number after the last block. */
 export const NO_TRANSCRIPT = Number.POSITIVE_INFINITY
 
-/** Walks the joined blocks of a term from transcript to transcript; decodes only those that are asked for. */
+/** Iterates over the joined blocks of a term, transcript by transcript. Decodes blocks only on request. */
 export class PostingCursor {
   /** The transcript of the current block. */
   transcriptNo = NO_TRANSCRIPT
   analyzerCode = ''
-  /** Where the block's segments begin: {@link rewind} leads back to it. */
+  /** The start of the block's segments, for {@link rewind}. */
   blockStart = 0
-  /** One past the block's last byte. */
+  /** The block's last byte + 1. */
   blockEnd = 0
   readonly #exact: boolean
   readonly #reader: BlockReader
 
-  /** `exact`: the blocks are of an exact word, with its places. */
+  /** `exact`: the blocks belong to an exact word and contain its positions. */
   constructor(blocks: Uint8Array, exact = false) {
     this.#exact = exact
     this.#reader = new BlockReader(blocks)
@@ -37,13 +37,13 @@ export class PostingCursor {
     this.blockEnd = reader.at + length
   }
 
-  /** Goes back to a block that was passed; only {@link decode} may follow. */
+  /** Returns to an earlier block; only {@link decode} may follow. */
   rewind(blockStart: number, blockEnd: number): void {
     this.blockStart = blockStart
     this.blockEnd = blockEnd
   }
 
-  /** Reads the segments of the block into `into`; returns how many. */
+  /** Decodes the segments of the block into `into`. Returns their number. */
   decode(into: DecodedBlock): number {
     const exact = this.#exact
     const reader = this.#reader
@@ -61,7 +61,7 @@ export class PostingCursor {
     return count
   }
 
-  /** The positions of a block that has nothing else. */
+  /** Decodes a block that contains only positions. */
   decodePositions(into: DecodedBlock): number {
     const reader = this.#reader
     reader.at = this.blockStart
@@ -75,7 +75,7 @@ export class PostingCursor {
     return count
   }
 
-  /** The segments of a block of a word in names, with the number of terms in the whole name for weight; not all in order. */
+  /** Decodes a block of a word in names. The weight is the number of terms in the full name. The segments are not fully sorted. */
   decodeNames(into: DecodedBlock): number {
     const reader = this.#reader
     reader.at = this.blockStart
@@ -94,7 +94,7 @@ export class PostingCursor {
     return count
   }
 
-  /** For each segment of an exact word's block: its weight and the word's places in it. */
+  /** For each segment in the block of an exact word: its weight and the word's positions. */
   *places(): Generator<{ position: number; weight: number; places: number[] }> {
     const reader = this.#reader
     reader.at = this.blockStart
@@ -113,7 +113,7 @@ export class PostingCursor {
   }
 }
 
-/** Room for a decoded block, used again for the next: allocating per block would cost more than decoding it. */
+/** A reusable buffer for decoded blocks: an allocation for each block would cost more than decoding it. */
 export class DecodedBlock {
   positions = new Int32Array(1024)
   weights = new Uint8Array(1024)

@@ -13,13 +13,13 @@ import { PostingCursor } from './posting-cursor.ts'
 
 export interface PreparedWord {
   cursor: PostingCursor
-  /** What a segment scores, by weight byte. */
+  /** The score of a segment, by weight byte. */
   scores: Float64Array
-  /** What it scores at most: its weight times its rarity. */
+  /** The maximum score: the word's weight times its rarity. */
   value: number
-  /** What a segment scores whose speaker's name has the word. */
+  /** The score of a segment whose speaker's name contains the word. */
   nameValue: number
-  /** Segments of speakers whose name has the word. */
+  /** Segments of speakers whose name contains the word. */
   nameCursor: PostingCursor
 }
 
@@ -35,7 +35,7 @@ export interface PreparedPlan {
   phrases: PreparedPhrase[]
   excludedTerms: PostingCursor[]
   excludedPhrases: PostingCursor[][]
-  /** No segment scores more. */
+  /** The upper bound of a segment's score. */
   best: number
 }
 
@@ -82,7 +82,7 @@ function prepareWord(
   }
 }
 
-/** The impact of every weight byte: scoring a posting is one look into this table. */
+/** The impact of every weight byte: scoring a posting is one lookup in this table. */
 export function impactTable(averageLength: number): Float64Array {
   const table = new Float64Array(256)
   for (let weight = 0; weight < 256; weight++) {
@@ -91,7 +91,7 @@ export function impactTable(averageLength: number): Float64Array {
   return table
 }
 
-/** How rare a term is among all segments of the tenant. */
+/** The rarity of a term among all segments of the tenant. */
 function rarityOf(data: QueryData, term: string): number {
   return inverseDocumentFrequency(data.segments, data.postings.get(term)?.segments ?? 0)
 }

@@ -4,11 +4,11 @@ import { ENOUGH_FULL_MATCHES, tieredScore } from '../ranking/formula.ts'
 import { type Candidates, type CandidateTranscript, TranscriptScratch } from './candidates.ts'
 import { addNeighbourhood } from './neighbourhood.ts'
 
-/** A segment in its place among the results. */
+/** A ranked segment. */
 export interface RankedSegment {
   transcriptNo: number
   position: number
-  /** The plan of its transcript's language, for marking. */
+  /** Provides the plan of its transcript's language, to mark the matches. */
   transcript: CandidateTranscript
   score: number
 }
@@ -23,15 +23,15 @@ interface Page {
   offset: number
 }
 
-/** Whether only segments that match all words count: there are enough of them. */
+/** True if enough segments match all words, so that only these count. */
 export function onlyFullMatches(candidates: Candidates): boolean {
   return candidates.fullCount >= ENOUGH_FULL_MATCHES
 }
 
 /**
- * A page of the candidates by relevance: those that match all words first, then by score; of equals the later transcript, then the
- * earlier segment. What is said around is worked out only where it can still matter: best transcripts first, until none left can reach
- * the page.
+ * A page of the candidates by relevance: full matches first, then by score. For equal scores, the later transcript and then the earlier
+ * segment come first. The surrounding text is scored only where it can change the page: the best transcripts first, until no other can
+ * reach the page.
  */
 export async function rankByRelevance(
   candidates: Candidates,
@@ -62,7 +62,7 @@ export async function rankByRelevance(
       const position = candidates.positions[row] as number
       found.push({ transcriptNo: transcript.transcriptNo, position, transcript, score })
     })
-    // Most of a million candidates fall below the threshold again as it rises.
+    // Most of a million candidates fall below the rising threshold later.
     if (found.length > 2 * size) found = found.filter(({ score }) => score >= kept.threshold)
     await giveWay()
   }
@@ -73,8 +73,8 @@ export async function rankByRelevance(
 }
 
 /**
- * So many candidates reach this score by themselves already: what is said around only adds. Known before any of that is worked out, so
- * it is worked out for few.
+ * The score that `size` candidates reach without the surrounding text, which only adds to a score. It is computed first, so that the
+ * surrounding text is scored for few candidates.
  */
 async function lowestOfBest(
   candidates: Candidates,
@@ -100,7 +100,7 @@ async function lowestOfBest(
   return lowest
 }
 
-/** The scores of some candidates of a transcript with what is said around them. */
+/** The scores of some candidates of a transcript, including the surrounding text. */
 export function finalScores(
   transcript: CandidateTranscript,
   candidates: Candidates,
@@ -113,7 +113,7 @@ export function finalScores(
   return scores
 }
 
-// Candidates that what is said around could still bring to the threshold.
+// Candidates that can reach the threshold with the surrounding text.
 function rowsThatReach(
   threshold: number,
   { first, count, prepared, maxNeighbourhoodBonus }: CandidateTranscript,
@@ -130,7 +130,7 @@ function rowsThatReach(
   return rows
 }
 
-// The most that any segment of the transcript can come to.
+// The upper bound of any segment's score in the transcript.
 function highestScore({
   prepared,
   full,
@@ -148,7 +148,7 @@ function byScore(a: RankedSegment, b: RankedSegment): number {
   return b.score - a.score || b.transcriptNo - a.transcriptNo || a.position - b.position
 }
 
-/** The lowest of the `size` highest numbers seen: what a score must reach to be among them (a binary heap, lowest on top). */
+/** The lowest of the `size` highest numbers seen, which a score must reach (a binary heap, lowest on top). */
 export class TopKThreshold {
   readonly #size: number
   readonly #heap: number[] = []

@@ -5,14 +5,14 @@ import type { SearchHit, SpokenSegment } from '../engine.ts'
 import { MARK, markMatches, plainText } from '../highlight.ts'
 import type { QueryPlan } from '../query/plan-query.ts'
 
-/** A segment in its place on a page. */
+/** A segment at its place on a page. */
 export interface PlacedSegment {
   transcriptNo: number
   position: number
   score: number
-  /** What the query means in its transcript's language, for marking. */
+  /** The plan of the query in its transcript's language, to mark the matches. */
   plan: QueryPlan
-  /** It was found by its words: when none of them is left in its text, that was replaced meanwhile. */
+  /** The segment was found by its words: if its text no longer contains any of them, it was replaced meanwhile. */
   inWords: boolean
 }
 
@@ -30,10 +30,10 @@ interface SegmentRow {
   title: string
 }
 
-/** Segments shown before and after each hit. */
+/** The number of segments shown before and after each hit. */
 const CONTEXT = 2
 
-// The limit keeps the planner from reading the whole table for a few rows of it.
+// The limit prevents the planner from reading the full table for a few rows.
 const READ_HITS = `SELECT hit.place::integer AS hit, segment.*, transcript.meeting_id, transcript.transcript_id, transcript.title,
         (SELECT name FROM search_speaker AS speaker
           WHERE speaker.transcript_no = hit.transcript_no AND speaker.participant_id = segment.participant_id)
@@ -46,7 +46,7 @@ const READ_HITS = `SELECT hit.place::integer AS hit, segment.*, transcript.meeti
    ) AS segment
   ORDER BY hit.place, segment.position`
 
-/** The texts of a page of hits and of the segments around each, in one query. */
+/** Reads the texts of a page of hits and of the segments around each hit, in one query. */
 export async function readHits(pool: Pool, ranked: readonly PlacedSegment[]): Promise<SearchHit[]> {
   if (ranked.length === 0) return []
   const { rows } = await pool.query<SegmentRow>({

@@ -15,7 +15,7 @@ interface MeetingRow {
 
 const PAGE = 1000
 
-/** Every meeting in the index, in the order in which they were first indexed. */
+/** Every meeting in the index, in the order of their first indexing. */
 export async function* indexedMeetings(
   pool: Pool,
   { accountId, mode, meetingId }: Partial<IndexScope> = {},
@@ -46,7 +46,7 @@ export async function* indexedMeetings(
   }
 }
 
-/** A transcript as the index has it. */
+/** The transcript in the index. */
 export async function readTranscript(
   client: ClientBase,
   tenant: Tenant,

@@ -5,7 +5,7 @@ import { HIGHEST_FREQUENCY } from './posting-codec.ts'
 import type { PostingCursor } from './posting-cursor.ts'
 import type { PreparedPlan, PreparedWord } from './prepare-plan.ts'
 
-/** Scores the query's phrases in a transcript. False when one of them does not occur in it: then nothing in it matches. */
+/** Scores the query's phrases in a transcript. False when one of them does not occur: then no segment matches. */
 export async function addPhrases(
   transcriptNo: number,
   { phrases }: PreparedPlan,
@@ -21,7 +21,7 @@ export async function addPhrases(
     if (matches.length === 0) return false
     for (const { position, frequency, weight } of matches) {
       scratch.reach(position)
-      // Only segments that have all phrases before this one are still of interest.
+      // Only segments with all earlier phrases still matter.
       if (scratch.phrases[position] !== index) continue
       const counted = (weight & ~7) | (Math.min(frequency, HIGHEST_FREQUENCY) - 1)
       scratch.score[position] = (scratch.score[position] as number) + value * (impacts[counted] as number)
@@ -31,7 +31,7 @@ export async function addPhrases(
   return true
 }
 
-/** Scores the query's words in a transcript, counting for each segment how many it has, and bounds what is said around any. */
+/** Scores the query's words in a transcript, counts the matched words of each segment, and bounds the score of the surrounding text. */
 export function addWords(
   transcriptNo: number,
   { words: planned }: PreparedPlan,
@@ -57,8 +57,8 @@ export function addWords(
 }
 
 /**
- * Raises the scores of segments whose speaker the query names: each word of the name that is not spoken in the segment counts a
- * little, the whole name multiplies. A name never makes a segment match.
+ * Raises the scores of segments whose speaker the query names. Each word of the name that is not spoken in the segment adds a little; the
+ * full name multiplies the score. A name alone never makes a segment match.
  */
 export function addNames(transcriptNo: number, { words }: PreparedPlan, scratch: TranscriptScratch): void {
   for (const word of words) {
@@ -78,10 +78,10 @@ function addNameWord(
   const count = nameCursor.decodeNames(nameBlock)
   for (let k = 0; k < count; k++) {
     const position = nameBlock.positions[k] as number
-    // Nothing that was asked for is said there.
+    // The segment contains no word of the query.
     if (position >= end || score[position] === 0) continue
     if (mark[position] === 0) score[position] = (score[position] as number) + nameValue
-    // A name whose last word this is gets no further word: what it multiplies is complete.
+    // This is the last word of the name, so the score is complete and can be multiplied.
     const found = (named[position] as number) + 1
     named[position] = found
     if (found === nameBlock.weights[k]) score[position] = (score[position] as number) * NAMED_SPEAKER_FACTOR
@@ -89,25 +89,25 @@ function addNameWord(
   for (let k = 0; k < spoken; k++) mark[block.positions[k] as number] = 0
 }
 
-/** Where a phrase occurs in a transcript: how often in which segment, with the segment's weight byte for its length. */
+/** A segment with a phrase: the frequency of the phrase, and the segment's weight byte for its length. */
 interface PhraseMatch {
   position: number
   frequency: number
   weight: number
 }
 
-/** An exact word in a segment: its places, in order. */
+/** The positions of an exact word in a segment, in order. */
 interface PlacedWord {
   weight: number
   places: number[]
 }
 
-/** Other calls get their turn: see `createGiveWay`. */
+/** Lets other calls run: see `createGiveWay`. */
 export type GiveWay = () => Promise<void> | undefined
 
 /**
- * The segments of the transcript on whose blocks the cursors stand in which their words follow each other. Each block is decoded once, however
- * often a phrase has its word.
+ * The segments that contain the phrase, in the transcript of the cursors' current blocks. Each block is decoded once, even if a phrase
+ * contains its word several times.
  */
 export async function phraseMatches(
   cursors: readonly PostingCursor[],
@@ -142,7 +142,7 @@ export async function phraseMatches(
   }))
 }
 
-/** The places that come immediately after one of the places before. Both are in order. */
+/** The positions that immediately follow one of the positions in `before`. Both lists are sorted. */
 function following(before: readonly number[], places: readonly number[]): number[] {
   const found: number[] = []
   let at = 0

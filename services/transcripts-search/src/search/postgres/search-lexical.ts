@@ -20,8 +20,8 @@ import { unavailableIfOutage } from './transaction.ts'
 const NOTHING: SearchPage = { hits: [], total: 0 }
 
 /**
- * Answers a lexical query in two statements: all that ranking needs, then the texts of the page. A segment whose text was
- * replaced between the two and matches no more is left out of the page.
+ * Runs a lexical query with two statements: the data for ranking, then the texts of the page. A segment whose text changed between the
+ * two statements and no longer matches is omitted from the page.
  */
 export async function search(pool: Pool, tenant: Tenant, request: SearchRequest): Promise<SearchPage> {
   const parsed = parseQuery(request.query)
@@ -33,20 +33,20 @@ export async function search(pool: Pool, tenant: Tenant, request: SearchRequest)
   })
 }
 
-/** A match, as its text is to be read and marked. */
+/** Converts a match to the input for reading and marking its text. */
 export function matchedInWords({ transcriptNo, position, score, transcript }: RankedSegment): PlacedSegment {
   return { transcriptNo, position, score, plan: transcript.prepared.plan, inWords: true }
 }
 
-/** A page of what a query matches in words, without texts. */
+/** A page of lexical matches, without texts. */
 interface LexicalRanking {
   total: number
   segments: RankedSegment[]
-  /** Whether a segment is counted in `total`, on whatever page. */
+  /** True if `total` includes the segment, on any page. */
   includes(transcriptNo: number, position: number): boolean
 }
 
-/** Ranks what matches in words by one statement and this process; null where nothing can. */
+/** Ranks lexical matches with one statement and this process; null when nothing can match. */
 export async function rankLexical(
   pool: Pool,
   tenant: Tenant,
@@ -87,8 +87,8 @@ async function startsOf(pool: Pool, { accountId, mode }: Tenant): Promise<Map<nu
 }
 
 /**
- * A page of the candidates with the latest meeting first, in order of speech within it; those that match all words still come
- * before the others. `starts`: when each transcript's meeting started, in milliseconds.
+ * A page of the candidates with the latest meeting first, in order of speech within a meeting. Full matches still precede the others.
+ * `starts`: the start time of each transcript's meeting, in milliseconds.
  */
 function rankByStart(
   candidates: Candidates,

@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/contracts'
 import type { ClientBase } from 'pg'
 
-/** The number of a tenant in the search tables; null while nothing of it was ever indexed. */
+/** The number of a tenant in the search tables; null if nothing of the tenant was ever indexed. */
 export async function findTenantNumber(
   client: ClientBase,
   { accountId, mode }: Tenant,
@@ -13,11 +13,11 @@ export async function findTenantNumber(
   return rows[0]?.tenant_no ?? null
 }
 
-/** As {@link findTenantNumber}, given where there is none yet. */
+/** Like {@link findTenantNumber}, but assigns a number if the tenant has none. */
 export async function ensureTenantNumber(client: ClientBase, tenant: Tenant): Promise<number> {
   const found = await findTenantNumber(client, tenant)
   if (found !== null) return found
-  // Several processes may do this at once: the second finds the row of the first.
+  // Several processes may insert at the same time: the second finds the row of the first.
   await client.query('INSERT INTO search_tenant (account_id, mode) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     tenant.accountId,
     tenant.mode,
@@ -25,12 +25,12 @@ export async function ensureTenantNumber(client: ClientBase, tenant: Tenant): Pr
   return (await findTenantNumber(client, tenant)) as number
 }
 
-/** Gives the statements of a transaction that writes or deletes a long transcript the time that they need on a busy server. */
+/** Raises the statement timeout of a transaction that writes or deletes a long transcript, for a busy server. */
 export async function allowLongStatements(client: ClientBase): Promise<void> {
   await client.query(`SET LOCAL statement_timeout = '5min'`)
 }
 
-/** Makes writes to one meeting's entries take turns until the transaction ends. First of a transaction, so that none wait in a circle. */
+/** Serializes writes to one meeting's entries until the transaction ends. Call it first in a transaction, to prevent deadlocks. */
 export async function lockMeeting(
   client: ClientBase,
   { accountId, mode }: Tenant,
@@ -47,13 +47,13 @@ export interface LanguageChange {
   tokens: number
 }
 
-/** Keeps the tenant's counts by language in step with what the transaction wrote. */
+/** Updates the tenant's counts by language with the changes of the transaction. */
 export async function changeLanguageCounts(
   client: ClientBase,
   tenantNo: number,
   changes: readonly LanguageChange[],
 ): Promise<void> {
-  // Always in the same order: two writers that lock the same rows never wait for each other in a circle.
+  // Always in the same order, so that two writers that lock the same rows cannot deadlock.
   for (const { analyzer, segments, tokens } of changes.toSorted((a, b) =>
     a.analyzer < b.analyzer ? -1 : 1,
   )) {

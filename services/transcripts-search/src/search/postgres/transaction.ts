@@ -7,12 +7,12 @@ export function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promi
   return unavailableIfOutage(() => poolTransaction(pool, work))
 }
 
-/** Runs reads that must agree with each other, whatever is written meanwhile. */
+/** Runs reads on one snapshot, independent of concurrent writes. */
 export function inSnapshot<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
   return unavailableIfOutage(() => poolTransaction(pool, work, { begin: SNAPSHOT }))
 }
 
-/** Maps outages of the server to SearchUnavailable; other errors stay as they are. */
+/** Converts outages of the server to SearchUnavailable. Other errors are thrown unchanged. */
 export async function unavailableIfOutage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -8,7 +8,7 @@ import { DecodedBlock, PostingCursor } from './posting-cursor.ts'
 import { findTenantNumber } from './tenants.ts'
 import { writeNamePostings } from './write-postings.ts'
 
-/** Updates the meeting's facts, unless the index has newer ones. */
+/** Updates the meeting's facts, unless the index has newer facts. */
 export async function updateMeeting(
   client: ClientBase,
   tenant: Tenant,
@@ -32,7 +32,7 @@ export async function updateMeeting(
   return rowCount === 1 ? 'written' : 'stale'
 }
 
-/** Gives a speaker another name, unless the index has a newer transcript. */
+/** Renames a speaker, unless the index has a newer transcript. */
 export async function renameSpeaker(
   client: ClientBase,
   tenant: Tenant,

@@ -3,15 +3,15 @@ import type { ClientBase } from 'pg'
 import { spokenByTerm } from '../query/speaker-names.ts'
 import type { PostingPart, Postings } from './build-postings.ts'
 
-/** Longer blocks are cut: a key of the index holds no more than a third of a page. */
+/** Longer blocks are split: an index key cannot exceed a third of a page. */
 const PIECE_BYTES = 1500
 
-/** Rows of one statement. */
+/** The maximum number of rows in one statement. */
 const BATCH_ROWS = 5_000
 
 /**
- * Makes the posting rows of a transcript those of the parts and of the names.
- * @returns the tokens of its segments
+ * Replaces the posting rows of a transcript with the rows of the parts and of the names.
+ * @returns the number of tokens in its segments
  */
 export async function writePostings(
   client: ClientBase,
@@ -23,12 +23,12 @@ export async function writePostings(
   let number = 0
   let tokens = 0
   for (const part of parts) {
-    // A correction touches a few words: rows that stay equal are left alone. A transcript in parts is written again.
+    // A correction affects a few words, so unchanged rows are kept. A transcript in several parts is written again.
     if (part.isWhole) await deleteOthers(client, transcriptNo, together(part, names), '')
     else if (number === 0)
       await client.query('DELETE FROM search_posting WHERE transcript_no = $1', [transcriptNo])
     const rows = number === 0 ? together(part, names) : part
-    // More terms than a day of speech has: the only text that would occupy the server for a minute.
+    // Only a text with more terms than a day of speech has several parts. Writing it would occupy the server for a minute.
     await insertPostings(client, tenantNo, transcriptNo, rows, !part.isWhole)
     tokens = part.tokens
     number++
@@ -36,7 +36,7 @@ export async function writePostings(
   return tokens
 }
 
-/** Makes the rows by which a transcript's speakers are recognised those given; all others stay. */
+/** Replaces the rows that recognise a transcript's speakers. All other rows are kept. */
 export async function writeNamePostings(
   client: ClientBase,
   tenantNo: number,
@@ -55,7 +55,7 @@ function together(one: Postings, other: Postings): Postings {
   }
 }
 
-/** Deletes the rows of terms with a prefix that are not among those given. */
+/** Deletes the rows of terms with a prefix that are not among the given rows. */
 async function deleteOthers(
   client: ClientBase,
   transcriptNo: number,
@@ -72,8 +72,8 @@ async function deleteOthers(
 }
 
 /**
- * Inserts rows, and updates those that are there and differ.
- * @param givesWay pauses after each statement for as long as it took, so that others find the server half idle
+ * Inserts rows, and updates existing rows that differ.
+ * @param givesWay pauses after each statement for the duration of that statement, so that half of the server's time stays free
  */
 async function insertPostings(
   client: ClientBase,

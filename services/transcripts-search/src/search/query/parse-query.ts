@@ -1,24 +1,24 @@
 import { type Token, tokenize } from '@mi/text'
 
-/** A query taken apart, independent of language. A chunk is what stood between spaces, split into tokens. */
+/** A parsed query, independent of language. A chunk is the text between two spaces, split into tokens. */
 export interface ParsedQuery {
   words: Token[][]
   phrases: Token[][]
-  /** Chunks and phrases that must not occur; more than one token excludes only where they stand in this order. */
+  /** Chunks and phrases that must not occur. Several tokens exclude a segment only where they occur in this order. */
   excluded: Token[][]
 }
 
-// Typed on keyboards of many languages; all mean a quote.
+// Quotation marks on the keyboards of many languages.
 const QUOTES = /[“”„‟«»＂]/g
 const LINE_CONTROLS = /[\t\n\v\f\r]/g
 const INVISIBLE = /[\p{Cc}\p{Cs}]/gu
 
-// A pair of quotes, or what runs to the next space. A minus counts where a word or quote follows it and none precedes it.
+// A pair of quotes, or the text up to the next space. A minus counts if a word or quote follows it and no character precedes it.
 const PARTS = /(?<minus>(?<!\S)-(?=[^\s-]))?(?:"(?<phrase>[^"]*)"|(?<chunk>[^\s"]+))/gu
 
 /**
- * Reads what a user typed: `words`, `"exact phrases"`, `-excluded`, `-"excluded phrases"`. Everything else is taken for a
- * separator, an unpaired quote too, so nothing can be a syntax error. Control characters are ignored.
+ * Parses a user's input: `words`, `"exact phrases"`, `-excluded`, `-"excluded phrases"`. Everything else is a separator, including an
+ * unpaired quote, so there are no syntax errors. Control characters are ignored.
  */
 export function parseQuery(query: string): ParsedQuery {
   const text = query.replace(LINE_CONTROLS, ' ').replace(INVISIBLE, '').replace(QUOTES, '"')
@@ -33,7 +33,7 @@ export function parseQuery(query: string): ParsedQuery {
   return parsed
 }
 
-/** Whether a query asks for anything: exclusions alone do not. */
+/** True if a query has words or phrases. Exclusions alone do not count. */
 export function asksForSomething(query: ParsedQuery): boolean {
   return query.words.length + query.phrases.length > 0
 }

@@ -4,38 +4,38 @@ import type { Analyzer } from '../analysis/analyzers.ts'
 import { QUESTION_WORD_WEIGHT } from '../ranking/formula.ts'
 import type { ParsedQuery } from './parse-query.ts'
 
-/** A word that is looked for in transcripts of one language. */
+/** A word to find in transcripts of one language. */
 export interface PlannedWord {
-  /** A stem (`en:budget`) or, in a query of nothing but stop words, an exact word (`:the`). */
+  /** A stem (`en:budget`) or, in a query with only stop words, an exact word (`:the`). */
   term: string
   weight: number
 }
 
-/** A query of a thousand characters has fewer words than this in any script with spaces; those after it are not looked for. */
+/** A query of a thousand characters has fewer words in any script with spaces. Further words are ignored. */
 const MOST_WORDS = 250
 
-/** What a query means for transcripts of one language. */
+/** The terms of a query for transcripts of one language. */
 export interface QueryPlan {
   analyzer: Analyzer
   words: PlannedWord[]
-  /** Exact words in order; every phrase is required. */
+  /** Exact words in order; a match must contain every phrase. */
   phrases: string[][]
   excludedTerms: string[]
   excludedPhrases: string[][]
 }
 
-/** The key of a word as it was spoken, neither stemmed nor dropped: what phrases are made of. */
+/** The key of an exact word, neither stemmed nor removed as a stop word. Phrases consist of exact words. */
 export function exactTerm(word: string): string {
   return `:${word}`
 }
 
-/** Whether a key is of a word as it was spoken. */
+/** True if a key belongs to an exact word. */
 export function isExact(term: string): boolean {
   return term.startsWith(':')
 }
 
 /**
- * What a query means in one language: its words stemmed, stop words left out unless there is nothing else, every word once.
+ * Plans a query in one language: stems its words, removes duplicates, and removes stop words unless there are no other words.
  */
 export function planQuery(query: ParsedQuery, analyzer: Analyzer): QueryPlan {
   const phrases = distinctPhrases(query.phrases.map(exactTerms))
@@ -54,7 +54,7 @@ export function planQuery(query: ParsedQuery, analyzer: Analyzer): QueryPlan {
   return plan
 }
 
-/** Every term that an index has to be asked for. */
+/** Every term to look up in an index. */
 export function termsOf(plan: QueryPlan): string[] {
   return [
     ...plan.words.map(word => word.term),
@@ -74,7 +74,7 @@ function contentWords(chunk: Token[], analyzer: Analyzer): PlannedWord[] {
       words.push({ term, weight: asking ? QUESTION_WORD_WEIGHT : 1 })
       return
     }
-    // A run of characters is looked for by its pairs, a character by itself only when it is alone.
+    // A sequence of characters is found by its pairs. A single character is a term only when it is alone.
     const before = chunk[index - 1]
     const next = chunk[index + 1]
     const pair = next !== undefined && isPair(token, next)
@@ -101,7 +101,7 @@ function distinctPhrases(phrases: string[][]): string[][] {
   return [...new Map(phrases.map(phrase => [phrase.join(' '), phrase])).values()]
 }
 
-/** Whether a text has a word or a phrase that the query excludes. */
+/** True if a text contains a word or a phrase that the query excludes. */
 export function isExcluded(text: string, { analyzer, excludedTerms, excludedPhrases }: QueryPlan): boolean {
   if (excludedTerms.length + excludedPhrases.length === 0) return false
   const tokens = tokenize(text)

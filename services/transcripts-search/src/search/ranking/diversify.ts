@@ -1,15 +1,15 @@
 import { FULL_MATCH_SCORE } from './formula.ts'
 
-/** As many of the first results are spread; those below stay in plain order of score. */
+/** The number of first results that are diversified. The results below keep the order of their scores. */
 export const DIVERSIFIED_RESULTS = 50
 
-/** Segments as close as this are of the same moment. */
+/** Segments within this distance belong to the same moment. */
 const SAME_MOMENT = 3
 
-/** What of a score is left, above the lowest that it may fall to, for each better result from the same moment. */
+/** The factor for a score, above its lower bound, for each better result from the same moment. */
 const REPEATED_MOMENT_FACTOR = 0.8
 
-/** A result, as far as diversity is concerned. `transcript` identifies its transcript. */
+/** The fields of a result that diversity uses. `transcript` identifies its transcript. */
 interface Diversifiable {
   transcript: unknown
   position: number
@@ -17,9 +17,9 @@ interface Diversifiable {
 }
 
 /**
- * Reranks the first results so that they show different moments of meetings: one close to a better one loses score ("maximal
- * marginal relevance", Carbonell and Goldstein, 1998, with nearness for likeness). Takes results by falling score; none falls below the
- * last of those spread nor below its tier, so scores keep falling on the pages after.
+ * Reranks the first results so that they show different moments of meetings: a result close to a better result loses score ("maximal
+ * marginal relevance", Carbonell and Goldstein, 1998, with proximity for similarity). The input is sorted by decreasing score. No result
+ * falls below the last of the diversified results or below its tier, so scores keep decreasing on later pages.
  */
 export function diversify<T extends Diversifiable>(results: readonly T[]): T[] {
   const head = results.slice(0, DIVERSIFIED_RESULTS)

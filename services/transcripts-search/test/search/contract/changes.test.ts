@@ -7,7 +7,7 @@ import { transcript } from '../support/transcripts.ts'
 describeEngines('search contract: changes of the index', engine => {
   const { ask, indexed, texts } = contractOn(engine)
 
-  test('a newer transcript replaces the older whole; an older one that comes late is refused', async () => {
+  test('replaces an older transcript and refuses a late older version', async () => {
     const tenant = await indexed(
       transcript('m', ['Ada: old plan', 'Bo: middle', 'Cy: old end'], { version: 5 }),
     )
@@ -21,7 +21,7 @@ describeEngines('search contract: changes of the index', engine => {
     expect(await engine().readTranscript(tenant, 'm')).toEqual(newer)
   })
 
-  test('writing the same again changes nothing', async () => {
+  test('changes nothing when the same document is written again', async () => {
     const document = transcript('m', ['Ada: plan', 'Bo: plan plan'])
     const tenant = await indexed(document, document)
     const found = async () => (await ask(tenant, 'plan')).hits.map(({ score, ...hit }) => hit)
@@ -31,7 +31,7 @@ describeEngines('search contract: changes of the index', engine => {
     expect(await found()).toEqual(before)
   })
 
-  test('a corrected segment is found by its new words only', async () => {
+  test('finds a corrected segment only by its new words', async () => {
     const tenant = await indexed(transcript('m', ['Ada: the bucket is fixed', 'Bo: fine'], { version: 1 }))
     await engine().indexTranscript(
       tenant,
@@ -41,13 +41,13 @@ describeEngines('search contract: changes of the index', engine => {
     expect((await ask(tenant, 'budget')).total).toBe(1)
   })
 
-  test('a transcript can change its language', async () => {
+  test('accepts a new language of a transcript', async () => {
     const tenant = await indexed(transcript('m', ['Ada: Häuser']))
     await engine().indexTranscript(tenant, transcript('m', ['Ada: Häuser'], { language: 'de', version: 2 }))
     expect((await ask(tenant, 'haus')).total).toBe(1)
   })
 
-  test('a deleted meeting is gone for good: a late write does not bring it back', async () => {
+  test('refuses a late write of a deleted meeting', async () => {
     const tenant = await indexed(transcript('m', ['Ada: plan', 'Bo: plan']), transcript('n', ['Cy: plan']))
     expect(await engine().deleteMeeting(tenant, 'm')).toBe(2)
     expect(await engine().deleteMeeting(tenant, 'm')).toBe(0)
@@ -58,7 +58,7 @@ describeEngines('search contract: changes of the index', engine => {
     expect(await engine().readTranscript(tenant, 'm')).toBeNull()
   })
 
-  test('a meeting that was removed by mistake can be repaired, and lives on', async () => {
+  test('repairs a meeting that was removed by mistake', async () => {
     const document = transcript('m', ['Ada: plan', 'Bo: plan'], { version: 4 })
     const tenant = await indexed(document)
     await engine().deleteMeeting(tenant, 'm')
@@ -70,7 +70,7 @@ describeEngines('search contract: changes of the index', engine => {
     expect((await ask(tenant, 'plan')).total).toBe(1)
   })
 
-  test('a renamed speaker is shown, filtered and named by the new name', async () => {
+  test('shows, filters and ranks a renamed speaker by the new name', async () => {
     const tenant = await indexed(transcript('m', ['Speaker 1: plan', 'Bo: plan'], { version: 3 }))
     const rename = { meetingId: 'm', participantId: 'prt_m_Speaker_1', name: 'Grace Hopper' }
     expect(await engine().renameSpeaker(tenant, { ...rename, version: 2 })).toBe('stale')
@@ -81,7 +81,7 @@ describeEngines('search contract: changes of the index', engine => {
     expect((await ask(tenant, 'plan of Grace Hopper')).hits[0]?.segment.speakerName).toBe('Grace Hopper')
   })
 
-  test('facts of a meeting change for all its segments; older facts are refused', async () => {
+  test('updates the facts of all segments and refuses older facts', async () => {
     const document = transcript('m', ['Ada: plan', 'Bo: plan'], { meeting: { version: 5 } })
     const tenant = await indexed(document)
     const facts = {
@@ -97,12 +97,12 @@ describeEngines('search contract: changes of the index', engine => {
     const { hits, total } = await ask(tenant, 'plan', { filters })
     expect(total).toBe(2)
     expect(hits.every(hit => hit.meetingTitle === 'Moved')).toBe(true)
-    // New text that was read before the facts changed does not bring the old ones back.
+    // New text that was read before the change of the facts does not restore the old facts.
     await engine().indexTranscript(tenant, { ...document, version: 2 })
     expect((await ask(tenant, 'plan', { filters })).total).toBe(2)
   })
 
-  test('text and facts keep changing after each other', async () => {
+  test('accepts alternating changes of text and facts', async () => {
     const tenant = await indexed(transcript('m', ['Ada: plan one'], { version: 1 }))
     for (let version = 2; version < 6; version++) {
       const facts = { ...transcript('m', []).meeting, title: `Title ${version}`, version }
@@ -118,7 +118,7 @@ describeEngines('search contract: changes of the index', engine => {
     }
   })
 
-  test('writers at the same time leave one whole transcript, the newest', async () => {
+  test('leaves the newest complete transcript after concurrent writes', async () => {
     const tenant = freshTenant()
     const versions = Array.from({ length: 12 }, (_, n) =>
       transcript(
@@ -133,7 +133,7 @@ describeEngines('search contract: changes of the index', engine => {
     expect((await ask(tenant, 'plan')).total).toBe(newest.segments.length)
   })
 
-  test('a transcript without segments is indexed as empty', async () => {
+  test('indexes a transcript without segments', async () => {
     const tenant = await indexed(transcript('m', ['Ada: plan']))
     expect(await engine().indexTranscript(tenant, transcript('m', [], { version: 2 }))).toBe('written')
     expect((await ask(tenant, 'plan')).total).toBe(0)

@@ -8,7 +8,7 @@ import { transcript } from '../support/transcripts.ts'
 describeEngines('search contract: an engine', engine => {
   const { ask, indexed } = contractOn(engine)
 
-  test('what is indexed can be listed, of everyone, an account or a mode', async () => {
+  test('lists the indexed meetings of everyone, an account or a mode', async () => {
     const tenant = await indexed(
       transcript('m', ['Ada: plan', 'Bo: plan'], { version: 3 }),
       transcript('n', ['Cy: x']),
@@ -24,13 +24,13 @@ describeEngines('search contract: an engine', engine => {
     expect(first).toEqual({ tenant, meetingId: 'm', transcriptId: 'trs_of_m', version: 3, segments: 2 })
   })
 
-  test('search by meaning is refused where nothing is configured for it', async () => {
+  test('refuses semantic search when it is not configured', async () => {
     const tenant = await indexed(transcript('m', ['Ada: plan']))
     await expect(ask(tenant, 'plan', { mode: 'semantic' })).rejects.toThrow(SemanticSearchNotConfigured)
     await expect(ask(tenant, 'plan', { mode: 'hybrid' })).rejects.toThrow(SemanticSearchNotConfigured)
   })
 
-  test('a ready engine says so', async () => {
+  test('reports that it is ready', async () => {
     expect(await engine().health()).toMatchObject({ ready: true })
   })
 })

@@ -7,7 +7,7 @@ import { transcript } from '../support/transcripts.ts'
 describeEngines('search contract: what a hit shows', engine => {
   const { ask, indexed, texts } = contractOn(engine)
 
-  test('meeting, speaker, times, and up to two segments before and after from the same transcript', async () => {
+  test('contain meeting, speaker, times and two segments on either side', async () => {
     const tenant = await indexed(
       transcript('m', [
         'Ada: one',
@@ -37,7 +37,7 @@ describeEngines('search contract: what a hit shows', engine => {
     expect(hit.after.map(segment => segment.html)).toEqual(['five', 'six'])
   })
 
-  test('context ends with the transcript', async () => {
+  test('have no context beyond the transcript', async () => {
     const tenant = await indexed(transcript('m', ['Ada: needle', 'Bo: needle last']))
     const { hits } = await ask(tenant, 'needle', { sort: 'recent' })
     expect(hits.map(hit => [hit.before.length, hit.after.length])).toEqual([
@@ -46,7 +46,7 @@ describeEngines('search contract: what a hit shows', engine => {
     ])
   })
 
-  test('markup in speech is text, also inside a mark', async () => {
+  test('escape markup in speech, also inside a mark', async () => {
     const tenant = await indexed(
       transcript('m', [`Ada: <mark>x</mark> & "tom's" budget<script>alert(1)</script>`]),
     )

@@ -6,7 +6,7 @@ import { transcript } from '../support/transcripts.ts'
 describeEngines('search contract: order of hits', engine => {
   const { allHits, ask, indexed, texts } = contractOn(engine)
 
-  test('segments that match all words come first; those that match any follow when fewer than ten match all', async () => {
+  test('puts full matches first and partial matches after fewer than ten', async () => {
     const tenant = await indexed(
       transcript('m', [
         'Ada: apples',
@@ -23,14 +23,14 @@ describeEngines('search contract: order of hits', engine => {
     expect(hits[1]?.score).toBeLessThan(0.5)
   })
 
-  test('when ten match all words, only those count', async () => {
+  test('returns only full matches when there are ten', async () => {
     const both = Array.from({ length: 10 }, (_, n) => `Ada: apples and pears number ${n}`)
     const tenant = await indexed(transcript('m', [...both, 'Bo: apples only', 'Cy: pears only']))
     expect((await ask(tenant, 'apples pears')).total).toBe(10)
     expect((await ask(tenant, 'apples pears -number')).total).toBe(2)
   })
 
-  test('scores lie between 0 and 1 and fall, over all pages', async () => {
+  test('returns decreasing scores between 0 and 1 on all pages', async () => {
     const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon']
     const lines = Array.from({ length: 230 }, (_, n) => {
       const spoken = words.filter((_, index) => (n >> index) % 2 === 1 || (n * 7 + index) % 5 === 0)
@@ -45,13 +45,13 @@ describeEngines('search contract: order of hits', engine => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
   })
 
-  test('a rarer word counts more', async () => {
+  test('ranks a rarer word higher', async () => {
     const common = Array.from({ length: 30 }, (_, n) => `Ada: budget talk ${n}`)
     const tenant = await indexed(transcript('m', [...common, 'Bo: hedgehog talk here']))
     expect((await texts(tenant, 'budget hedgehog'))[0]).toBe('<mark>hedgehog</mark> talk here')
   })
 
-  test('a speaker whom the query names comes before others who say the same', async () => {
+  test('ranks a speaker named in the query before others', async () => {
     const tenant = await indexed(
       transcript('m', [
         'Ada Byron: The engine is ready.',
@@ -65,12 +65,12 @@ describeEngines('search contract: order of hits', engine => {
     expect(hits.map(hit => hit.segment.speakerName)).toEqual(['Cy Dean', 'Ada Byron'])
   })
 
-  test('a name is no match by itself', async () => {
+  test('does not match a name alone', async () => {
     const tenant = await indexed(transcript('m', ['Ada Byron: Good morning.']))
     expect((await ask(tenant, 'Byron')).total).toBe(0)
   })
 
-  test('recent sorts by start of the meeting, latest first, then in order of speech', async () => {
+  test('sorts by latest meeting start, then in order of speech', async () => {
     const at = (day: string) => ({ meeting: { startedAt: new Date(`2026-04-${day}T10:00:00Z`) } })
     const tenant = await indexed(
       transcript('older', ['Ada: plan', 'Bo: the plan'], at('01')),

@@ -6,7 +6,7 @@ import { transcript } from '../support/transcripts.ts'
 describeEngines('search contract: pages of hits', engine => {
   const { allHits, ask, indexed } = contractOn(engine)
 
-  test('pages follow each other without gap or repetition, to the last match past 10,000', async () => {
+  test('continue without gaps or repetition to the last match past 10,000', async () => {
     const lines = Array.from({ length: 3500 }, (_, n) => `Ada: ping ${n % 50}`)
     const tenant = await indexed(transcript('a', lines), transcript('b', lines), transcript('c', lines))
     const first = await ask(tenant, 'ping', { limit: 100 })
@@ -22,7 +22,7 @@ describeEngines('search contract: pages of hits', engine => {
     expect(await ask(tenant, 'ping', { limit: 50, offset: 10_500 })).toEqual({ hits: [], total: 10_500 })
   }, 120_000)
 
-  test('a segment is met once on the way through all pages, whatever their size', async () => {
+  test('contain each segment once, whatever their size', async () => {
     const lines = Array.from(
       { length: 130 },
       (_, n) => `Ada: ${n % 3 ? 'red' : 'red green'} ${n % 43 ? '' : 'blue'}`,

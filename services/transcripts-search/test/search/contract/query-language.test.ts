@@ -13,7 +13,7 @@ describeEngines('search contract: query language', engine => {
     'Di: A battery lasts two years.',
   ]
 
-  test('a phrase is exact: order counts, stems and stop words too', async () => {
+  test('matches a phrase exactly, including order, word forms and stop words', async () => {
     const tenant = await indexed(transcript('m', lines))
     expect(await texts(tenant, '"remote control"')).toEqual([
       'The <mark>remote control</mark> needs a new battery.',
@@ -24,26 +24,26 @@ describeEngines('search contract: query language', engine => {
     expect(await texts(tenant, '"TESTED"')).toEqual(['We are testing the <mark>tested</mark> tests.'])
   })
 
-  test('typographic quotes quote', async () => {
+  test('accepts typographic quotation marks', async () => {
     const tenant = await indexed(transcript('m', lines))
     expect((await ask(tenant, '“remote control”')).total).toBe(1)
     expect((await ask(tenant, '«remote control»')).total).toBe(1)
   })
 
-  test('a minus excludes a word in all its forms, or a phrase', async () => {
+  test('excludes all forms of a word, or a phrase, after a minus', async () => {
     const tenant = await indexed(transcript('m', lines))
     expect((await ask(tenant, 'battery -remotes')).total).toBe(1)
     expect((await ask(tenant, 'remote -"remote control"')).total).toBe(1)
     expect((await ask(tenant, 'remote -the')).total).toBe(0)
   })
 
-  test('phrases stay required where words become optional', async () => {
+  test('requires phrases even when words are optional', async () => {
     const tenant = await indexed(transcript('m', lines))
     const page = await texts(tenant, '"remote control" years battery')
     expect(page).toEqual(['The <mark>remote control</mark> needs a new <mark>battery</mark>.'])
   })
 
-  test('exclusions alone find nothing', async () => {
+  test('finds nothing for exclusions alone', async () => {
     const tenant = await indexed(transcript('m', lines))
     expect(await ask(tenant, '-battery')).toEqual({ hits: [], total: 0 })
     expect(await ask(tenant, '-battery -"remote control"')).toEqual({ hits: [], total: 0 })
@@ -74,7 +74,7 @@ describeEngines('search contract: query language', engine => {
     await expect(ask(tenant, query)).resolves.toHaveProperty('total')
   })
 
-  test('control characters are ignored', async () => {
+  test('ignores control characters', async () => {
     const tenant = await indexed(transcript('m', lines))
     expect((await ask(tenant, 'bat\u0000te\u0007ry\u001b')).total).toBe(2)
     expect((await ask(tenant, 'battery\nremote\tcontrol')).total).toBe(3)

@@ -6,7 +6,7 @@ import { transcript } from '../support/transcripts.ts'
 describeEngines('search contract: tenants', engine => {
   const { ask, indexed, texts } = contractOn(engine)
 
-  test('nobody finds, changes or removes what is not theirs, though ids are the same', async () => {
+  test('cannot find, change or remove data of others with equal ids', async () => {
     const mine = await indexed(transcript('same', ['Ada: secret plan']))
     const test = { ...mine, mode: 'test' as const }
     const other = freshTenant()
@@ -24,7 +24,7 @@ describeEngines('search contract: tenants', engine => {
     expect(await texts(third, 'plan')).toEqual(['public <mark>plan</mark>'])
   })
 
-  test('deleting a tenant empties it, and it can be filled again', async () => {
+  test('are empty after deletion and can be filled again', async () => {
     const tenant = await indexed(transcript('m', ['Ada: plan', 'Bo: plan']))
     await engine().deleteMeeting(tenant, 'gone')
     expect(await engine().deleteTenant(tenant)).toBe(2)

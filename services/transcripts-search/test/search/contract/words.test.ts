@@ -6,7 +6,7 @@ import { transcript } from '../support/transcripts.ts'
 describeEngines('search contract: search by words', engine => {
   const { ask, indexed, texts } = contractOn(engine)
 
-  test('a word finds its other forms, marked as they were spoken', async () => {
+  test('finds other forms of a word and marks them as spoken', async () => {
     const tenant = await indexed(transcript('m', ['Ada: Both budgets grew.', 'Bo: The weather is fine.']))
     expect(await texts(tenant, 'budget')).toEqual(['Both <mark>budgets</mark> grew.'])
   })
@@ -28,12 +28,12 @@ describeEngines('search contract: search by words', engine => {
     expect(await texts(tenant, query)).toEqual([text.replace(found, `<mark>${found}</mark>`)])
   })
 
-  test('a language without an analyzer is searched by whole words', async () => {
+  test('matches complete words in a language without an analyzer', async () => {
     const tenant = await indexed(transcript('m', ['Ada: Mkutano wetu ni kesho.'], { language: 'sw' }))
     expect(await texts(tenant, 'MKUTANO')).toEqual(['<mark>Mkutano</mark> wetu ni kesho.'])
   })
 
-  test('an unknown language is searched by whole words', async () => {
+  test('matches complete words in an unknown language', async () => {
     const tenant = await indexed(transcript('m', ['Ada: Mkutano wetu ni kesho.'], { language: null }))
     expect(await texts(tenant, 'kesho')).toHaveLength(1)
   })
@@ -48,7 +48,7 @@ describeEngines('search contract: search by words', engine => {
     expect(await texts(tenant, query)).toEqual([marked])
   })
 
-  test('accents fold both ways', async () => {
+  test('ignores accents in the query and in the text', async () => {
     const tenant = await indexed(
       transcript('m', ['Ada: Meet me at the café in Zürich.', 'Bo: The cafe is shut.']),
     )
@@ -57,7 +57,7 @@ describeEngines('search contract: search by words', engine => {
     expect(await texts(tenant, 'ZURICH')).toHaveLength(1)
   })
 
-  test('transcripts of several languages are searched at once, each in its own way', async () => {
+  test('searches transcripts of several languages, each with its analyzer', async () => {
     const tenant = await indexed(
       transcript('en', ['Ada: The budgets are fixed.']),
       transcript('de', ['Eva: Die Budgets stehen fest.'], { language: 'de' }),
@@ -67,7 +67,7 @@ describeEngines('search contract: search by words', engine => {
     expect((await ask(tenant, 'budget', { filters: { language: 'de' } })).total).toBe(1)
   })
 
-  test('a language that a tenant did not have when it was last asked is found', async () => {
+  test('finds a language that is new since the last search', async () => {
     const tenant = await indexed(transcript('en', ['Ada: The house is sold.']))
     expect((await ask(tenant, 'Haus')).total).toBe(0)
     await engine().indexTranscript(
@@ -78,7 +78,7 @@ describeEngines('search contract: search by words', engine => {
     expect((await ask(tenant, 'house')).total).toBe(1)
   })
 
-  test('a stop word of one language is a word of another', async () => {
+  test('treats a stop word of one language as a word of another', async () => {
     const tenant = await indexed(
       transcript('en', ['Ada: Cells die without water.', 'Ada: Water again.']),
       transcript('de', ['Eva: Die Leitung für Wasser.'], { language: 'de' }),
@@ -89,7 +89,7 @@ describeEngines('search contract: search by words', engine => {
     ])
   })
 
-  test('stop words are looked for when there is nothing else', async () => {
+  test('searches for stop words when the query has no other words', async () => {
     const tenant = await indexed(transcript('m', ['Ada: To be or not to be.', 'Bo: Quite different.']))
     expect(await texts(tenant, 'to be or not')).toEqual([
       '<mark>To</mark> <mark>be</mark> <mark>or</mark> <mark>not</mark> <mark>to</mark> <mark>be</mark>.',

@@ -7,14 +7,14 @@ import type {
 } from '../../../src/search/engine.ts'
 import { freshTenant } from './engines.ts'
 
-/** What the contract suites do with an engine. */
+/** The operations of the contract suites on an engine. */
 export function contractOn(engine: () => SearchEngine) {
   const ask = (tenant: Tenant, query: string, request: Partial<SearchRequest> = {}) =>
     engine().search(tenant, { query, limit: 20, offset: 0, ...request })
 
   return {
     ask,
-    /** Every hit, page by page. */
+    /** Every hit, read page by page. */
     async allHits(tenant: Tenant, query: string, limit = 100): Promise<SearchHit[]> {
       const hits: SearchHit[] = []
       for (;;) {
@@ -24,7 +24,7 @@ export function contractOn(engine: () => SearchEngine) {
         if (page.hits.length === 0) throw new Error(`${hits.length} of ${page.total} hits were returned.`)
       }
     },
-    /** A tenant of its own with these transcripts. */
+    /** Creates a tenant with these transcripts. */
     async indexed(...transcripts: TranscriptDocument[]): Promise<Tenant> {
       const tenant = freshTenant()
       for (const document of transcripts) await engine().indexTranscript(tenant, document)

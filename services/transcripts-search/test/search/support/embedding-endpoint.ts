@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { startTestHttpServer } from '@mi/testkit'
 import { tokenize } from '@mi/text'
 
-/** Words of these groups mean the same to {@link startEmbeddingEndpoint}. */
+/** The words of each group have the same meaning for {@link startEmbeddingEndpoint}. */
 const MEANINGS = [
   ['car', 'automobile', 'vehicle'],
   ['cheap', 'inexpensive', 'affordable'],
@@ -16,8 +16,8 @@ export interface EmbeddingRequest {
 }
 
 /**
- * A small outside company: speaks OpenAI's `/embeddings` over HTTP and embeds a text by what its words mean. `refuseWhen` says how a request is
- * answered instead: a status and headers. `hold` lets requests wait for their answers.
+ * A fake provider with OpenAI's `/embeddings` API over HTTP. It embeds a text by the meanings of its words. `refuseWhen` returns another
+ * status and headers for a request. `hold` delays the responses.
  */
 export async function startEmbeddingEndpoint() {
   const requests: EmbeddingRequest[] = []
@@ -33,7 +33,7 @@ export async function startEmbeddingEndpoint() {
     await held?.released.promise
     const refused = refuse?.(request)
     if (refused) return res.writeHead(refused.status, refused.headers).end('{"error":{"message":"no"}}')
-    // Out of order, as the protocol allows.
+    // In reverse order, as the protocol allows.
     const data = input
       .map((words, index) => ({ object: 'embedding', index, embedding: vectorOf(words) }))
       .reverse()
@@ -45,7 +45,7 @@ export async function startEmbeddingEndpoint() {
     refuseWhen(rule: typeof refuse) {
       refuse = rule
     },
-    /** From now on nobody is answered until `release`; `arrived` is when the first one waits. */
+    /** Delays all responses until `release`; `arrived` resolves when the first request waits. */
     hold() {
       const holding = { arrived: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }
       held = holding

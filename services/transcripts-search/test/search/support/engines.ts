@@ -13,7 +13,7 @@ import { createPostgresEngine } from '../../../src/search/postgres/engine.ts'
 import { openVectors } from '../../../src/search/postgres-vectors/vector-table.ts'
 import { startEmbeddingEndpoint } from './embedding-endpoint.ts'
 
-/** A tenant that no other test has: engines are shared by the tests of a file. */
+/** A new tenant for each test: the tests of a file share engines. */
 export function freshTenant(mode: Tenant['mode'] = 'live'): Tenant {
   return { accountId: `acc_${randomBytes(8).toString('hex')}`, mode }
 }
@@ -21,7 +21,7 @@ export function freshTenant(mode: Tenant['mode'] = 'live'): Tenant {
 export const openSearchUrl = process.env.OPENSEARCH_URL
 export const vectorPostgres = findVectorPostgres()
 
-/** An engine with tables of its own on the run's PostgreSQL. */
+/** An engine with new tables on the PostgreSQL server of the test run. */
 export async function startPostgresEngine(): Promise<{
   engine: SearchEngine
   pool: pg.Pool
@@ -39,11 +39,11 @@ export async function startPostgresEngine(): Promise<{
   return { engine: createPostgresEngine({ pool }), pool, stop: () => pool.end() }
 }
 
-/** A server of its own that has pgvector, with an empty search index. */
+/** A new server with pgvector and an empty search index. */
 export async function startVectorPostgres(): Promise<{ pool: pg.Pool; stop(): Promise<void> }> {
   const server = await startTestPostgres({ ...(vectorPostgres && { binaries: vectorPostgres }) })
   const pool = new pg.Pool({ connectionString: server.url('postgres') })
-  // Tests open an engine each on it.
+  // Each test opens an engine on this pool.
   pool.setMaxListeners(0)
   await pool.query(
     await readFile(new URL('../../../src/search/postgres/schema.sql', import.meta.url), 'utf8'),
@@ -57,7 +57,7 @@ export async function startVectorPostgres(): Promise<{ pool: pg.Pool; stop(): Pr
   }
 }
 
-/** An engine with an index of its own on the OpenSearch that `OPENSEARCH_URL` names; `open` gives another engine on the same index. */
+/** An engine with a new index on the OpenSearch of `OPENSEARCH_URL`; `open` returns another engine on the same index. */
 export async function startOpenSearchEngine(embedder: Embedder | null = null): Promise<{
   engine: OpenSearchEngine
   prefix: string
@@ -89,7 +89,7 @@ export async function startOpenSearchEngine(embedder: Embedder | null = null): P
   }
 }
 
-/** Runs a suite on every engine, on real servers; OpenSearch is skipped by name where there is none. */
+/** Runs a suite on every engine, on real servers. Without OpenSearch its suite is skipped, with the reason in its name. */
 export function describeEngines(name: string, suite: (engine: () => SearchEngine) => void): void {
   const run = (start: () => Promise<{ engine: SearchEngine; stop(): Promise<void> }>) => () => {
     let started: Awaited<ReturnType<typeof start>>
@@ -109,10 +109,10 @@ export function describeEngines(name: string, suite: (engine: () => SearchEngine
 
 type Endpoint = Awaited<ReturnType<typeof startEmbeddingEndpoint>>
 
-/** Another engine on the same index, with the vectors of another model, or without any. */
+/** Opens another engine on the same index, with another model's vectors or without vectors. */
 export type OpenEngine = (model: string | null) => Promise<SearchEngine>
 
-/** Runs a suite on every engine that searches by meaning, with a scripted embedding endpoint; each is skipped by name where it is absent. */
+/** Runs a suite on every engine with semantic search and a scripted embedding endpoint. A missing engine is skipped with its reason. */
 export function describeSemanticEngines(
   name: string,
   suite: (engine: () => SearchEngine, endpoint: () => Endpoint, open: OpenEngine) => void,

@@ -1,6 +1,6 @@
 import type { OpenSearchClient } from '../../../src/search/opensearch/client.ts'
 
-/** The client, with something that happens once before it sends a request: what another copy does in between. */
+/** The client, with a function that runs once before a request: it simulates another copy of the service. */
 export function before(
   client: OpenSearchClient,
   path: string,
@@ -19,7 +19,7 @@ export function before(
   }
 }
 
-/** The client, with something that happens whenever it has sent a request. */
+/** The client, with a function that runs after each matching request. */
 export function after(
   client: OpenSearchClient,
   path: string,

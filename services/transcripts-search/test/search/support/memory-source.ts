@@ -9,9 +9,9 @@ import type {
 /** A store in memory that a test can change while it is being read. */
 export class MemorySource implements SegmentSource {
   readonly rows: StoredTranscript[] = []
-  /** Called when a transcript was read and before it is given. */
+  /** Called after a transcript was read and before it is returned. */
   beforeEach: (() => Promise<void>) | undefined
-  /** Called after each transcript that was given. */
+  /** Called after each transcript that was returned. */
   afterEach: (() => Promise<void>) | undefined
 
   put(tenant: Tenant, transcript: TranscriptDocument): void {

@@ -6,14 +6,14 @@ import { parseQuery } from '../../../src/search/query/parse-query.ts'
 import { planQuery } from '../../../src/search/query/plan-query.ts'
 
 export interface OracleAnswer {
-  /** Ids of all hits: those that match all words, and the others that belong to the result. */
+  /** Ids of all hits: segments that match all words, and other segments of the result. */
   full: Set<string>
   partial: Set<string>
 }
 
 /**
- * The right answer, by looking at every segment: no index, no counting by terms, no clever order. It shares with the engines only what a
- * word is and how a query is read; those have tests of their own.
+ * The correct result, found by a check of every segment, without an index, term counts or an optimized order. It shares only tokenization
+ * and query parsing with the engines; those have separate tests.
  */
 export function answerByLooking(
   transcripts: readonly TranscriptDocument[],

@@ -1,6 +1,6 @@
 import type { MeetingFacts, SegmentDocument, TranscriptDocument } from '../../../src/search/engine.ts'
 
-/** A transcript from lines of "Name: what they said"; everything else has a default. */
+/** A transcript from lines of "Name: text"; all other fields have defaults. */
 export function transcript(
   meetingId: string,
   lines: readonly string[],

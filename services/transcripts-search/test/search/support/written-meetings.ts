@@ -1,7 +1,7 @@
 import type { TranscriptDocument } from '../../../src/search/engine.ts'
 import { transcript } from './transcripts.ts'
 
-/** Small meetings written for these tests, in several languages: always there, also where the real ones are not. */
+/** Small meetings in several languages, written for these tests. They are available even without the real meetings. */
 export function writtenMeetings(): TranscriptDocument[] {
   const day = (n: number) => new Date(Date.UTC(2026, 1, n, 9, 30))
   return [

@@ -18,11 +18,11 @@ const NOBODY: Owner = { assigneeId: null, assigneeName: null }
 const LONGEST_NAME = 100
 
 /**
- * Who does it: the participant or speaker that the model names, by number or by a name that is theirs alone. What the cited English words
- * promise in the first person is its speaker's, whatever the model says, unless the words name the other; what they ask of somebody by
- * name is theirs. A number out of range and a name of nobody in the meeting are nobody.
+ * The owner: the participant or speaker that the model names, by number or by an unambiguous name. If the cited English words are a promise
+ * in the first person, the owner is their speaker, unless the words name the other person. If they ask a person by name, the owner is that
+ * person. A number out of range or an unknown name means no owner.
  *
- * @param spoken BCP 47 tag of what was said
+ * @param spoken BCP 47 tag of the spoken language
  */
 export function checkOwner(
   given: { assignee: number | null; assigneeName: string | null },
@@ -41,7 +41,7 @@ export function checkOwner(
   return asOwner(saysOther ? named : promiser)
 }
 
-// “Tom, can you …”, where the words do not name the one whom the model names.
+// “Tom, can you …”, where the words do not name the model's owner.
 function askedByName(
   citations: readonly Citation[],
   heard: readonly SpokenOwner[],
@@ -69,7 +69,7 @@ function ownerNamed(
   if (numbered !== undefined) return { id: numbered.id, name: numbered.name, calls: [] }
   const name = plainText(assigneeName ?? '')
   if (name === '' || name.length > LONGEST_NAME) return null
-  // Two of one name: nobody knows which.
+  // Two participants have this name, so the owner is ambiguous.
   if (participants.filter(participant => participant.name === name).length > 1) return null
   return personCalled(name, people)
 }

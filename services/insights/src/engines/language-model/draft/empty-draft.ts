@@ -2,7 +2,7 @@ import { phrasesIn, trainedLanguage } from '@mi/meeting-analysis'
 import type { SummaryDraft, SummaryRequest } from '../../engine.ts'
 import { languageWritten } from './language-written.ts'
 
-/** Of a meeting without a word. No model is asked: it could only invent. */
+/** The draft of a meeting without words. The model is not asked, because it could only invent content. */
 export function emptyDraft({ meeting, language, template }: SummaryRequest): SummaryDraft {
   const written = languageWritten(language ?? template.language, trainedLanguage)
   const phrases = phrasesIn(written)

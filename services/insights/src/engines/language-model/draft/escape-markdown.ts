@@ -1,6 +1,6 @@
 /**
- * Plain text as Markdown that shows it and nothing else: no emphasis, no list, heading, table, quote, HTML, image, link, nor
- * an address that renderers turn into a link by themselves (GitHub Flavored Markdown, section 6.9); e-mail addresses may become one.
+ * Escapes plain text as Markdown: no emphasis, list, heading, table, quote, HTML, image or link, and no address that renderers
+ * convert to a link (GitHub Flavored Markdown, section 6.9), except e-mail addresses.
  */
 export function escapeMarkdown(text: string): string {
   return text

@@ -8,10 +8,10 @@ export interface Texts {
 }
 
 /**
- * Overview and sections within a number of words. What a model wrote first matters most, so the longest section loses its last
- * entry, again and again; then the overview its last sentences; then optional sections go, from the last; at the end sentences are cut.
+ * Shortens overview and sections to a number of words. A model writes the most important content first, so the longest section loses its
+ * last entry, repeatedly; then the overview its last sentences; then optional sections are removed from the end; finally sentences are cut.
  *
- * @param nothing what a required section says that has no entry; it counts too.
+ * @param nothing the text of a required section without entries; it counts too.
  */
 export function fitWords(texts: Texts, most: number, nothing: string): Texts {
   let fitted = texts

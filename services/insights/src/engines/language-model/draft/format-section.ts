@@ -12,7 +12,7 @@ export interface FilledSection {
   readonly entries: readonly Grounded[]
 }
 
-/** A section as Markdown. The structure is ours, the words are escaped: a model can put nothing else into it. */
+/** Formats a section as Markdown. The structure is fixed and the words are escaped, so a model cannot insert markup. */
 export function formatSection({ title, format, columns, entries }: FilledSection): string {
   switch (format) {
     case 'paragraph':
@@ -29,7 +29,7 @@ function bullet(entry: Grounded): string {
   return entry.owner ? `- **${escapeMarkdown(entry.owner)}:** ${words}` : `- ${words}`
 }
 
-/** The words of an entry, whether it is one of a table or not. */
+/** The words of an entry or of a table row. */
 export function textOf({ text, cells }: Grounded): string {
   return text === '' ? cells.filter(cell => cell !== '').join(' – ') : text
 }

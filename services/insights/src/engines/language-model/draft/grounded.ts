@@ -5,14 +5,14 @@ import { plainText } from './plain-text.ts'
 /** A statement that is grounded in the transcript. */
 export interface Grounded {
   readonly text: string
-  /** For a table; empty elsewhere. */
+  /** The cells of a table row; empty in other formats. */
   readonly cells: readonly string[]
   readonly citations: readonly Citation[]
-  /** Whose task it is, of an action item; it leads the bullet. */
+  /** The owner of an action item, shown first in its bullet. */
   readonly owner?: string | null
 }
 
-/** Statements with at least one citation that holds; the others are left out. */
+/** Returns the statements with at least one valid citation. */
 export function grounded<Evidence>(
   statements: readonly { text: string; cells?: readonly string[]; evidence: readonly Evidence[] }[],
   cite: Cite<Evidence>,

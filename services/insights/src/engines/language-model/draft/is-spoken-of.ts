@@ -1,13 +1,13 @@
 import { foldWords } from '../../../domain/fold-words.ts'
 import type { Citation, Segment } from '../../engine.ts'
 
-/** Segments around the cited ones in which a title takes its words: further before them, where “it” was named. */
+/** The segments around the citations whose words a title may use: more before them, where the topic of “it” was named. */
 const BEFORE = 30
 const AFTER = 5
 
 /**
- * Whether a title has at least one word of what is said around its evidence. One that has none is not about it, whatever the quote says:
- * it was made up, or dictated to the model. Both have to be English.
+ * True if a title shares at least one word with the segments around its evidence. Otherwise the title is not about the evidence: it was
+ * invented, or dictated to the model. Both must be English.
  */
 export function isSpokenOf(
   title: string,
@@ -25,16 +25,16 @@ export function isSpokenOf(
   return words.some(word => said.has(word))
 }
 
-/** Letters by which words are compared: “benchmarks” is “benchmarking”. */
+/** The number of letters by which words are compared: “benchmarks” equals “benchmarking”. */
 const BEGINNING = 5
-/** Longer than three letters, and they say nothing. */
+/** Words longer than three letters without content. */
 const EMPTY = new Set(
   'about after also anybody anyone anything before everybody everyone everything from have into just like make more need other should some somebody someone something that their them then there these they this those until when which while will with would your'.split(
     ' ',
   ),
 )
 
-/** The beginnings of the words that say something. */
+/** The beginnings of the content words. */
 export function contentOf(text: string): string[] {
   return foldWords(text)
     .filter(word => (word.length > 3 && !EMPTY.has(word)) || /\d/.test(word))

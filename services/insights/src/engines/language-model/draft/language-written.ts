@@ -1,4 +1,4 @@
-/** The language a text is in: what was asked for, else what the model says it wrote; `und` where neither is known. */
+/** The language of a text: the requested language, otherwise the language that the model reports, otherwise `und`. */
 export function languageWritten(asked: string | null, reported: string): string {
   return canonical(asked) ?? canonical(reported) ?? 'und'
 }

@@ -12,10 +12,10 @@ import { clippedText } from './plain-text.ts'
 const LONGEST_DESCRIPTION = 2_000
 
 /**
- * Action items that pass what the built-in engine's pass: a title for a tracker, an owner of this meeting, a day that was said. What fails is
- * repaired or left out, like what has no evidence; what is said twice is joined. Most certain first.
+ * Action items that pass the built-in engine's rules: a title for a task tracker, an owner from this meeting, a spoken due date. Invalid
+ * items are repaired or omitted, items without evidence are omitted, and duplicates are joined. The most certain items come first.
  *
- * @param language BCP 47 tag the reply is written in
+ * @param language BCP 47 tag of the reply's language
  */
 export function makeActionItems<Evidence>(
   given: SummaryReply<Evidence>['action_items'],
@@ -53,7 +53,7 @@ export function makeActionItems<Evidence>(
   return withoutShorter([...items.values()]).sort((a, b) => b.confidence - a.confidence)
 }
 
-// “Look into the server”, beside “Look into the server and the cache” by the same words: one task.
+// “Look into the server” and “Look into the server and the cache” with the same evidence are one task.
 function withoutShorter(items: readonly ActionItemDraft[]): ActionItemDraft[] {
   const read = items.map(item => ({ item, words: new Set(contentOf(item.title)) }))
   return read
@@ -80,7 +80,7 @@ function sharesWords(one: ActionItemDraft, other: ActionItemDraft): boolean {
   )
 }
 
-/** Into 0–1, to three digits. */
+/** Limits a value to 0–1 and rounds it to three digits. */
 export function clampShare(confidence: number): number {
   return Number(Math.min(1, Math.max(0, confidence)).toFixed(3))
 }

@@ -15,12 +15,12 @@ import { clippedText } from './plain-text.ts'
 
 const LONGEST_TITLE = 120
 const LONGEST_STATEMENT = 1_000
-/** Of fewer words it may be true that nothing is worth reporting. */
+/** A meeting with fewer words may have nothing to report. */
 const WORDS_WORTH_A_SUMMARY = 40
 
 /**
- * What of a model's reply is grounded, as a draft, or in a sentence for the model why it is none. A pure rule: nothing that a reply contains does
- * anything but become text.
+ * Converts the grounded part of a model's reply to a draft, or returns a sentence for the model that explains the problem. A pure rule:
+ * content of a reply only becomes text.
  */
 export function makeDraft<Evidence>(
   reply: SummaryReply<Evidence>,
@@ -51,7 +51,7 @@ export function makeDraft<Evidence>(
       return { problem: 'overview and sections are empty, but the meeting is not.' }
   }
   const words = request.targetWords ?? defaultSummaryWords(request.segments)
-  // All of the action items, unless somebody asked for a number of words: the summary and their list say the same.
+  // Action items are shortened only if the request states a number of words: otherwise the summary shows all listed items.
   const full = request.targetWords === undefined ? sections.filter(listsTasks) : []
   const others = sections.filter(section => !full.includes(section))
   const fitted = fitWords({ overview, sections: others }, words, phrases.nothingForSection)
@@ -86,8 +86,8 @@ export function makeDraft<Evidence>(
 }
 
 /**
- * The template's sections in its order: a model can add none. Empty ones are left out unless required. Those of action items have the items
- * that are listed, in the same words, whatever the model wrote there.
+ * The template's sections in its order: a model cannot add sections. Empty sections are omitted unless required. A section of action items
+ * contains the listed items in the same words, whatever the model wrote there.
  */
 function fillSections<Evidence>(
   reply: SummaryReply<Evidence>,

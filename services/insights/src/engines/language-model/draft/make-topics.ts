@@ -8,8 +8,8 @@ const LONGEST_KEYWORD = 40
 const MOST_KEYWORDS = 6
 
 /**
- * Topics from where the model says that each begins: each lasts until the next, the first from the start, so that they cover the meeting
- * whatever numbers it gave.
+ * Topics with the starts that the model gives. Each lasts until the next, and the first begins at the start, so that they cover the
+ * meeting, whatever numbers the model gave.
  */
 export function makeTopics(given: SummaryReply['topics'], shown: readonly NumberedSegment[]): TopicDraft[] {
   const starts = new Map<number, SummaryReply['topics'][number]>()

@@ -1,6 +1,6 @@
 import type { MeetingFacts } from '../../engine.ts'
 
-/** The day a meeting begins on, as its own zone counts it: `YYYY-MM-DD`. An unknown zone counts as UTC. */
+/** The start day of a meeting in its time zone: `YYYY-MM-DD`. An unknown zone counts as UTC. */
 export function meetingDay({ startedAt, timeZone }: MeetingFacts): string | null {
   const start = new Date(startedAt ?? Number.NaN)
   if (Number.isNaN(start.getTime())) return null

@@ -1,14 +1,14 @@
 import { trimEnd } from '@mi/text'
 
-// Controls and what reorders or hides text; joiners that scripts and emoji need stay.
+// Control characters, and characters that reorder or hide text. Joiners that scripts and emoji need are kept.
 const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
-/** No statement is as long; what is, is not read to its end. */
+/** The maximum length that is read; no statement is this long. */
 const LONGEST_READ = 20_000
 
 /**
- * What a model wrote as one line of plain text: images and links shrink to their words, tags, code marks, emphasis and
- * list marks go. The words stay as they are.
+ * A model's text as one line of plain text: images and links become their words; tags, code marks, emphasis and list marks are
+ * removed. The words do not change.
  */
 export function plainText(written: string): string {
   return written
@@ -25,7 +25,7 @@ export function plainText(written: string): string {
     .trim()
 }
 
-/** As {@link plainText}, cut at a word before `most` characters. */
+/** Like {@link plainText}, cut at a word boundary before `most` characters. */
 export function clippedText(written: string, most: number): string {
   const text = plainText(written)
   if (text.length <= most) return text

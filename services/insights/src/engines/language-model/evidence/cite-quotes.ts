@@ -4,13 +4,13 @@ import type { NumberedSegment } from '../transcript/number-segments.ts'
 import { findQuote } from './find-quote.ts'
 import { sortCitations } from './sort-citations.ts'
 
-/** Models miscount by a line or two; the words decide. */
+/** Models miscount by a line or two, so the quote is also searched in adjacent segments. */
 const NEIGHBOURS = [0, -1, 1, -2, 2]
 
-/** Turns what a model gives as evidence into citations, each checked against the segment. */
+/** Converts a model's evidence to citations, each checked against its segment. */
 export type Cite<Evidence> = (evidence: readonly Evidence[]) => Citation[]
 
-/** Evidence by number and quote. Only what was shown can be cited; what was not said is dropped. */
+/** Cites by number and quote. Only shown segments can be cited; quotes that were not spoken are dropped. */
 export function citeQuotes(shown: readonly NumberedSegment[]): Cite<QuotedEvidence> {
   const byNumber = new Map(shown.map(({ number, segment }) => [number, segment]))
   return evidence =>

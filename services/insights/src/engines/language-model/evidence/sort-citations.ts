@@ -1,6 +1,6 @@
 import type { Citation } from '../../engine.ts'
 
-/** In the order of the meeting, each segment's quote once; of quotes where one holds another, the longer. */
+/** Sorts citations in the order of the meeting, without duplicates. If one quote contains another, only the longer is kept. */
 export function sortCitations(citations: readonly Citation[]): Citation[] {
   const kept: Citation[] = []
   for (const one of citations.toSorted((a, b) => b.quote.length - a.quote.length))

@@ -14,19 +14,19 @@ import { readJson } from './read-json.ts'
 import type { TimeLeft } from './time-left.ts'
 import type { TokenMeter } from './token-meter.ts'
 
-/** One question to the model, and what makes an answer to it usable. */
+/** One question to the model, with the checks of its reply. */
 export interface Question<Reply, Result> {
   readonly instructions: string
   readonly prompt: string
   readonly reply: z.ZodType<Reply>
-  /** The same for the server. */
+  /** The JSON schema of the reply, for the server. */
   readonly schema: object
   readonly mostOutputTokens: number
-  /** What a reply of the right form is good for. */
+  /** Converts a valid reply to a result, or returns its problem. */
   use(reply: Reply): Reading<Result>
 }
 
-/** Asks and reads. Throws {@link InsightsEngineError}, or the signal's reason. */
+/** Asks the model and reads its reply. Throws {@link InsightsEngineError}, or the signal's reason. */
 export type AskModel = <Reply, Result>(
   question: Question<Reply, Result>,
   context: AskContext,
@@ -35,14 +35,14 @@ export type AskModel = <Reply, Result>(
 export interface AskContext {
   readonly meter: TokenMeter
   readonly signal?: AbortSignal | undefined
-  /** When somebody waits for the answer: it ends by then, and no try is begun that would not be done. */
+  /** The remaining time when a user waits for the answer: no attempt starts that could not finish in it. */
   readonly time?: TimeLeft | undefined
 }
 
-/** A longer wait ends the attempts: the job queue waits instead. */
+/** A longer wait ends the attempts, and the job queue waits instead. */
 const MAX_BACKOFF_MS = 60_000
 const REFUSED_FOR_FORM = new Set([400, 422, 501])
-/** As much of a bad answer as is shown again to the model. */
+/** The maximum number of characters of an invalid reply that the model sees again. */
 const SHOWN_AGAIN = 4_000
 
 export function createAskModel(options: LanguageModelOptions, complete: Complete): AskModel {
@@ -67,7 +67,7 @@ export function createAskModel(options: LanguageModelOptions, complete: Complete
       const { statusCode = 0, responseBody = '' } = error as { statusCode?: number; responseBody?: string }
       const simpler = REFUSED_FOR_FORM.has(statusCode) ? simplerDialect(asked, responseBody) : null
       if (simpler === null) throw classifyFailure(error)
-      // Questions run side by side: another may have found it out first.
+      // Questions run concurrently: another question may have found this first.
       if (dialect === asked) {
         dialect = simpler
         log?.info({ ...simpler }, 'the model is asked in a simpler form')
@@ -105,7 +105,7 @@ export function createAskModel(options: LanguageModelOptions, complete: Complete
     signal?.throwIfAborted()
     const messages: ModelMessage[] = [{ role: 'user', content: prompt }]
     let problem = ''
-    // Once as it is, and once more with what was wrong.
+    // One attempt, and a second with a description of the problem.
     for (const last of [false, true]) {
       const answer = await tryOften({ instructions, messages, schema, mostOutputTokens }, { signal, time })
       await meter.add(answer.usage)

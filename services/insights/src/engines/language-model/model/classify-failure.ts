@@ -1,7 +1,7 @@
 import { parseRetryAfter } from '@mi/scheduling'
 import { InsightsEngineError } from '../engine-error.ts'
 
-/** What is known of a failed request, wherever it comes from. */
+/** The known fields of a failed request, from any library. */
 interface FailedRequest {
   statusCode?: number
   responseHeaders?: Record<string, string>
@@ -13,8 +13,8 @@ const TOO_LONG =
 const CODE = /"(?:code|type)"\s*:\s*"([\w.-]{1,60})"/
 
 /**
- * A failed request as a failure of the engine. Nothing of the error is kept but status and code: the libraries' errors carry
- * the whole request, and servers repeat keys and prompts in their messages.
+ * Converts a failed request to an engine error. Keeps only status and code: the libraries' errors contain the whole request, and servers
+ * repeat keys and prompts in their messages.
  */
 export function classifyFailure(error: unknown): InsightsEngineError {
   const { statusCode, responseHeaders, responseBody = '' } = (error ?? {}) as FailedRequest
@@ -41,7 +41,7 @@ export function classifyFailure(error: unknown): InsightsEngineError {
   return new InsightsEngineError('permanent', 'model_refused_request', said)
 }
 
-// “ECONNREFUSED” says all; messages may contain addresses with secrets.
+// A code such as “ECONNREFUSED” is sufficient, and messages may contain addresses with secrets.
 function cause(error: unknown): string {
   for (let inner = error, depth = 0; inner instanceof Error && depth < 5; inner = inner.cause, depth++) {
     const { code } = inner as { code?: unknown }
@@ -50,7 +50,7 @@ function cause(error: unknown): string {
   return 'the connection failed'
 }
 
-/** OpenAI's `retry-after-ms` is finer than `Retry-After`. */
+/** OpenAI's `retry-after-ms` is more precise than `Retry-After`. */
 function retryAfterMs(headers: Record<string, string> | undefined): number | null {
   const fine = Number.parseFloat(headers?.['retry-after-ms'] ?? '')
   return fine >= 0 ? fine : parseRetryAfter(headers?.['retry-after'], new Date())

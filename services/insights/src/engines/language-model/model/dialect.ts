@@ -1,6 +1,6 @@
-/** How this server wants to be asked. Found out by asking, and kept for the life of the engine. */
+/** The request format that this server accepts. Found by attempts, and kept for the lifetime of the engine. */
 export interface Dialect {
-  /** How it can be held to a format: by a JSON schema, to JSON at all, or by words alone. */
+  /** The way to require a reply format: by a JSON schema, as JSON, or by instructions alone. */
   format: 'schema' | 'json' | 'text'
   lengthField: 'max_tokens' | 'max_completion_tokens'
 }
@@ -9,9 +9,9 @@ const ABOUT_FORMAT =
   /response_?format|json.?(?:schema|object|mode)|output_(?:config|format)|structured|grammar|guided|schema/i
 
 /**
- * The next thing to try when a server refuses a request for its form; null when its form is not at fault.
+ * The next dialect after a server rejected a request for its format; null when the format is not the problem.
  *
- * @param responseBody of a 400, 422 or 501.
+ * @param responseBody the body of a 400, 422 or 501 response.
  */
 export function simplerDialect(dialect: Dialect, responseBody: string): Dialect | null {
   if (dialect.lengthField === 'max_tokens' && /max_completion_tokens/.test(responseBody))

@@ -1,11 +1,11 @@
 import { engineFetch } from '@mi/outbound-http'
 
-/** A response of 8,000 tokens has 40 kB; a server that sends more than this is broken or hostile. */
+/** A response of 8,000 tokens has 40 kB. A server that sends more than this limit is broken or hostile. */
 const MOST_BYTES = 8 * 2 ** 20
 
-/** `fetch` that ends endless bodies instead of keeping them in memory. */
+/** `fetch` with a size limit for bodies, so that an endless body does not fill the memory. */
 export const limitedFetch: typeof fetch = async (input, init) => {
-  // The SDK sends text, with a plain object of headers and with the signal of the call.
+  // The SDK sends text, with a plain object of headers and the signal of the call.
   const { method = 'POST', headers, body, signal } = init as RequestInit & { signal: AbortSignal }
   const response = await engineFetch(String(input), {
     ...{ method, headers: headers as Record<string, string>, body: body as string, signal },

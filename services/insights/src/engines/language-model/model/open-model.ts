@@ -15,7 +15,7 @@ import { limitedFetch } from './limited-fetch.ts'
 
 export interface Completion {
   readonly text: string
-  /** `length`: it was cut off; `content-filter`: it was withheld. */
+  /** `length`: the reply was cut off; `content-filter`: it was withheld. */
   readonly finishReason: string
   readonly usage: TokenUsage
 }
@@ -23,22 +23,22 @@ export interface Completion {
 export interface CompletionRequest {
   readonly instructions: string
   readonly messages: ModelMessage[]
-  /** JSON schema that the answer follows. */
+  /** The JSON schema of the reply. */
   readonly schema: object
   readonly mostOutputTokens: number
   readonly signal: AbortSignal
 }
 
-/** Asks once. Throws what the SDK throws. */
+/** Sends one request. Throws the errors of the SDK. */
 export type Complete = (request: CompletionRequest, dialect: Dialect) => Promise<Completion>
 
-// Warnings of the SDK go to the console otherwise; the dialect already knows what they say.
+// Otherwise the SDK writes warnings to the console; the dialect already handles their causes.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
-// Said here, so that no variable of the environment that nobody declared says it.
+// Set explicitly, so that an undeclared environment variable cannot change it.
 const ANTHROPIC = 'https://api.anthropic.com/v1'
 
-/** A model behind the SDK. Loading this module costs what the SDK costs: it is imported on first use. */
+/** A model behind the SDK. Loading this module loads the SDK, so it is imported on first use. */
 export function openModel(options: LanguageModelOptions): Complete {
   return async ({ instructions, messages, schema, mostOutputTokens, signal }, dialect) => {
     const call = {
@@ -46,7 +46,7 @@ export function openModel(options: LanguageModelOptions): Complete {
       instructions,
       messages,
       maxOutputTokens: mostOutputTokens,
-      // Tries are counted, paused and paid for in one place: ask-model.ts.
+      // ask-model.ts counts, delays and accounts for all attempts.
       maxRetries: 0,
       abortSignal: signal,
     }
@@ -55,7 +55,7 @@ export function openModel(options: LanguageModelOptions): Complete {
       const output = Output.object({ schema: jsonSchema<object>(schema), name: 'answer' })
       return completed(await generateText({ ...call, output }))
     } catch (error) {
-      // Text that is no JSON is read, repaired or sent back further up.
+      // The caller reads, repairs or returns text that is not JSON.
       if (!NoObjectGeneratedError.isInstance(error)) throw error
       const { text = '', finishReason = 'unknown', usage } = error
       return completed({ text, finishReason, usage: usage ?? {} })
@@ -76,7 +76,7 @@ function completed(result: {
   }
 }
 
-// What a server says it counted is added to bills: nonsense counts as nothing.
+// The reported token counts are billed, so invalid counts become 0.
 function counted(tokens: number | undefined): number {
   return Number.isSafeInteger(tokens) && (tokens as number) > 0 ? (tokens as number) : 0
 }

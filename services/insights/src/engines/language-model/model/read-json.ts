@@ -1,8 +1,8 @@
 import { parsePartialJson } from 'ai'
 
 /**
- * The JSON object in what a model wrote: bare, in a code fence, after its thoughts, or cut off at the end (then as far as it goes).
- * Undefined where there is none.
+ * The JSON object in a model's text: bare, in a code fence, after its thoughts, or truncated (then its complete part).
+ * Undefined if the text contains no object.
  */
 export async function readJson(text: string): Promise<object | undefined> {
   const spoken = text.trimStart().startsWith('<think>') ? text.slice(text.indexOf('</think>') + 1) : text

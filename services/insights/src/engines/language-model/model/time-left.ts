@@ -1,11 +1,11 @@
-/** What is left of the time that a whole answer may take, with all requests for it. */
+/** The remaining time of a complete answer, with all its requests. */
 export interface TimeLeft {
   ms(): number
-  /** Notes how long a request took. */
+  /** Records the duration of a request. */
   spent(ms: number): void
   /**
-   * Whether another request, after a pause, would come to its end: at least as much time is left as the longest one took. One that is cut
-   * off is paid for and good for nothing.
+   * True if another request can finish after a pause: at least as much time is left as the longest request took. A request that is cut off
+   * costs tokens without a result.
    */
   allowsAnother(backoffMs?: number): boolean
 }

@@ -1,8 +1,8 @@
 import type { OnTokens, TokenUsage } from '../../engine.ts'
 
-/** Sums what all requests for one summary or answer cost. */
+/** Sums the tokens of all requests for one summary or answer. */
 export interface TokenMeter {
-  /** Resolves when it is accounted for. */
+  /** Resolves when the tokens are recorded. */
   add(usage: TokenUsage): Promise<void>
   total(): TokenUsage
 }

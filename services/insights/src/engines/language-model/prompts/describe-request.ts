@@ -1,7 +1,7 @@
 import type { SummaryRequest } from '../../engine.ts'
 import { meetingDay } from '../draft/meeting-day.ts'
 
-/** What is wanted, in the words of the account: its template, its length, what the person who asked wants stressed. */
+/** Describes the request to the model: the template, the length, and the user's instructions. */
 export function describeRequest({ template, instructions }: SummaryRequest, words: number): string {
   const sections = template.sections.map(
     ({ key, title, format, prompt }) => `- ${key} (${format}), “${title}”: ${prompt}`,
@@ -11,7 +11,7 @@ export function describeRequest({ template, instructions }: SummaryRequest, word
   return ['Sections asked for:', ...sections, length, ...wish].join('\n')
 }
 
-/** For the model to count deadlines from. */
+/** Tells the model the day from which deadlines count. */
 export function describeDay({ meeting }: SummaryRequest): string {
   const day = meetingDay(meeting)
   if (day === null) return 'The day of the meeting is not known: give no due dates.'

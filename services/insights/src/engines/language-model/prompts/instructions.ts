@@ -5,7 +5,7 @@ export interface Task {
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** What the model reads before it sees anything of a meeting: the rules, the task, the format. */
+/** The instructions before any content of a meeting: the rules, the task, the format. */
 export function instructionsFor(
   task: Task,
   { marker, language, schema }: { marker: string; language: string; schema: object },

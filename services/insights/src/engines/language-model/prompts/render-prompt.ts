@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Files of `services/insights/prompts`. */
+/** The files in `services/insights/prompts`. */
 export type PromptName =
   | 'ground-rules'
   | 'quotes'
@@ -24,9 +24,9 @@ function textOf(name: PromptName): string {
 }
 
 /**
- * A prompt with its `{{blanks}}` filled. Values are put in once and not read again: what looks like a blank in one stays as it is.
+ * Fills the `{{blanks}}` of a prompt. Values are inserted once and not parsed again: a blank in a value stays unchanged.
  *
- * @throws Error when a blank has no value: prompt and code do not fit together.
+ * @throws Error when a blank has no value: prompt and code do not match.
  */
 export function renderPrompt(name: PromptName, values: Readonly<Record<string, string>> = {}): string {
   return textOf(name).replace(/\{\{(\w+)\}\}/g, (_, blank: string) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Reading } from './reading.ts'
 
-/** 12, "12" or "S12": models write numbers in many ways. */
+/** Accepts 12, "12" or "S12": models write numbers in many ways. */
 export const wholeNumber = z.preprocess(
   value =>
     typeof value === 'string' && /^\D?\d{1,9}$/.test(value.trim())
@@ -10,7 +10,7 @@ export const wholeNumber = z.preprocess(
   z.int(),
 )
 
-/** A list whose bad elements are left out instead of spoiling the good ones, and whose tail beyond `most` is. */
+/** A list without its invalid elements and without the elements beyond `most`. */
 export function listOf<Element extends z.ZodType>(element: Element, most: number) {
   return z.preprocess(
     value =>
@@ -24,18 +24,18 @@ export function listOf<Element extends z.ZodType>(element: Element, most: number
   )
 }
 
-/** As {@link listOf}, for what may be missing altogether. */
+/** Like {@link listOf}, for a list that may be missing. */
 export function optionalListOf<Element extends z.ZodType>(element: Element, most: number) {
   return listOf(element, most).catch([])
 }
 
-/** The JSON schema that servers hold a model to: every field required, nothing else allowed, no defaults. */
+/** The JSON schema for the server: every field is required, no other field is allowed, there are no defaults. */
 export function jsonSchemaOf(schema: z.ZodType): object {
   const { $schema, ...bare } = z.toJSONSchema(schema, {
     io: 'output',
     override({ jsonSchema }) {
       delete jsonSchema.default
-      // Bounds of whole numbers are the language's, not ours; some servers refuse them.
+      // The bounds of whole numbers come from zod and not from us, and some servers reject them.
       delete jsonSchema.minimum
       delete jsonSchema.maximum
     },
@@ -43,7 +43,7 @@ export function jsonSchemaOf(schema: z.ZodType): object {
   return bare
 }
 
-/** The reply, or what is wrong with it in words for the model. */
+/** Returns the reply, or a description of its problem for the model. */
 export function checkReply<Reply>(schema: z.ZodType<Reply>, value: object | undefined): Reading<Reply> {
   if (value === undefined) return { problem: 'it is not a JSON object.' }
   const result = schema.safeParse(value)

@@ -7,14 +7,14 @@ export type NoteKind = (typeof NOTE_KINDS)[number]
 
 const kind = z.enum(NOTE_KINDS).catch('point')
 
-/** Notes of one part of a long meeting, at most `most`. */
+/** At most `most` notes of one part of a long meeting. */
 export function notesReply(most: number) {
   return z.object({
     notes: listOf(z.object({ kind, text: z.string(), evidence: evidenceList(quotedEvidence) }), most),
   })
 }
 
-/** Fewer notes made from many. */
+/** At most `most` notes, condensed from many. */
 export function condensedReply(most: number) {
   return z.object({
     notes: listOf(z.object({ kind, text: z.string(), notes: evidenceList(noteNumber) }), most),

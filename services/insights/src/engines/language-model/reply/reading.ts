@@ -1,2 +1,2 @@
-/** What came of reading a model's answer: what it is good for, or in words for the model what is wrong with it. */
+/** The parsed reply of a model: its result, or a description of its problem for the model. */
 export type Reading<Result> = { result: Result } | { problem: string }

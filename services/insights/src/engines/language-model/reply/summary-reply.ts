@@ -6,7 +6,7 @@ import { listOf, optionalListOf, wholeNumber } from './lenient.ts'
 const MOST_ENTRIES = 40
 const MOST_ITEMS = 60
 
-/** What a model answers with when it summarises, from a transcript or from notes: they differ in what evidence is. */
+/** The reply of a model that summarises a transcript or notes. The two differ in their evidence. */
 export function summaryReply<Evidence extends z.ZodType>(evidence: Evidence) {
   const list = evidenceList(evidence)
   const confidence = z.number().catch(0.5)

@@ -2,16 +2,16 @@ import type { Participant, Segment } from '../../engine.ts'
 
 /** A segment as the model sees it: `[12] P2: words`. */
 export interface NumberedSegment<Source extends Segment = Segment> {
-  /** From 1, in the order of the meeting; the model cites it. */
+  /** The number that the model cites: from 1, in the order of the meeting. */
   readonly number: number
   readonly segment: Source
   readonly line: string
 }
 
-/** The label of each speaker: `P2` for the second participant, `S1` for the first who is none. */
+/** The label of each speaker: `P2` for the second participant, `S1` for the first speaker who is not a participant. */
 export interface SpeakerLabels {
   readonly labels: ReadonlyMap<string, string>
-  /** One line a speaker: `P2 = Anna Berg`. */
+  /** One line for each speaker: `P2 = Anna Berg`. */
   readonly legend: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export function labelSpeakers(
   return { labels, legend }
 }
 
-/** Segments with words in them, numbered. Line breaks within one are spaces, so none can pose as another. */
+/** Numbers the segments that contain words. Line breaks become spaces, so that a segment cannot imitate another. */
 export function numberSegments<Source extends Segment>(
   segments: readonly Source[],
   labelOf: (segment: Source) => string,

@@ -2,7 +2,7 @@ import type { Passage } from '../../engine.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 import { type NumberedSegment, numberSegments, oneLine } from './number-segments.ts'
 
-/** As many passages as fit, from the first on: by meeting and in the order they were spoken, under the meeting's title. */
+/** The first passages that fit: grouped by meeting under its title, in the order of speech. */
 export function showPassages(
   passages: readonly Passage[],
   room: number,

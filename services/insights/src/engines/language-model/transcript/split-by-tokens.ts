@@ -1,8 +1,8 @@
 import { estimateTokens } from './estimate-tokens.ts'
 
 /**
- * Lines in as few parts of about equal size as keep within `most` tokens each, in order. A line that is too long for any part has one of
- * its own, cut to fit.
+ * Splits lines into the fewest parts of about equal size with at most `most` tokens each, in order. A line that is too long for a part is
+ * cut and gets a separate part.
  */
 export function splitByTokens<Line extends { readonly line: string }>(
   lines: readonly Line[],
@@ -28,7 +28,7 @@ export function splitByTokens<Line extends { readonly line: string }>(
 
 function cutToFit<Line extends { readonly line: string }>(one: Line, most: number): Line {
   if (estimateTokens(one.line) < most) return one
-  // A character has at most four bytes of UTF-8, so this keeps within whatever the script.
+  // A character has at most four bytes of UTF-8, so the result fits in any script.
   const share = (most - 1) / estimateTokens(one.line)
   let line = one.line.slice(0, Math.floor(one.line.length * share))
   while (estimateTokens(line) >= most) line = line.slice(0, Math.floor(line.length * 0.9))
