@@ -8,7 +8,7 @@ const TIMEOUT_MS = 30_000
 
 export interface ProviderResponse {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: read field by field by those who know the provider
+  // biome-ignore lint/suspicious/noExplicitAny: each provider module checks the fields that it reads
   json: any
   retryAfterMs: number | null
 }
