@@ -1,4 +1,5 @@
-// What association is measured by, on recordings that nobody here made: MI_DATA_DIR, by default ../shared/data beside the repository.
+// Measures speaker association on public recordings in MI_DATA_DIR (default: ../shared/data beside the
+// repository).
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,7 +12,7 @@ const data = resolve(import.meta.dirname, '../../..', process.env.MI_DATA_DIR ??
 const has = (path: string) => existsSync(join(data, path))
 
 test.skipIf(!has('voices/voices.json'))(
-  'by voice nobody is linked wrongly, readers without a profile included; nine of ten are found after three samples (MI_DATA_DIR)',
+  'links no reader wrongly by voice, and 90% after three samples (MI_DATA_DIR)',
   async () => {
     const voices = await readVoices(data)
     const { voicePercent, voiceMarginPercent } = settings.declarations
@@ -21,14 +22,14 @@ test.skipIf(!has('voices/voices.json'))(
       expect([samples, rates.wrong, rates.stranger]).toEqual([samples, 0, 0])
       if (samples === 3) expect(rates.right / rates.known).toBeGreaterThanOrEqual(0.9)
     }
-    // It would be seen: with half the threshold strangers are taken for readers.
+    // The measurement can fail: with half the threshold, strangers are linked to readers.
     const lax = { score: similarity, samples: 3, rounds: 2, rule: { threshold: 0.41, margin: 0 } }
     expect(measure(voices, lax).stranger).toBeGreaterThan(0)
   },
 )
 
 test.skipIf(!has('ethereum-pm'))(
-  'by name alone 99 of 100 links on recorded calls are right, and nine of ten speakers with a profile have one (MI_DATA_DIR)',
+  'links by name with precision 99% and recall 90% (MI_DATA_DIR)',
   async () => {
     const calls = await readCalls(data)
     expect(calls.length).toBeGreaterThan(20)
