@@ -12,7 +12,7 @@ const data = resolve(import.meta.dirname, '../../..', process.env.MI_DATA_DIR ??
 const has = (path: string) => existsSync(join(data, path))
 
 test.skipIf(!has('voices/voices.json'))(
-  'links no reader wrongly by voice, and 90% after three samples (MI_DATA_DIR)',
+  'by voice nobody is linked wrongly, readers without a profile included; nine of ten are found after three samples (MI_DATA_DIR)',
   async () => {
     const voices = await readVoices(data)
     const { voicePercent, voiceMarginPercent } = settings.declarations
@@ -29,7 +29,7 @@ test.skipIf(!has('voices/voices.json'))(
 )
 
 test.skipIf(!has('ethereum-pm'))(
-  'links by name with precision 99% and recall 90% (MI_DATA_DIR)',
+  'by name alone 99 of 100 links on recorded calls are right, and nine of ten speakers with a profile have one (MI_DATA_DIR)',
   async () => {
     const calls = await readCalls(data)
     expect(calls.length).toBeGreaterThan(20)
