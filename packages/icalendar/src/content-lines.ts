@@ -5,7 +5,7 @@ import { MAX_LINE_BYTES } from './limits.ts'
 export interface ContentLine {
   /** In upper case. */
   name: string
-  /** Names in upper case. Of several values of a parameter, only the first is kept. */
+  /** Names in upper case. Only the first of several values is kept. */
   params: Readonly<Record<string, string>>
   /** The value as in the file, so text values are escaped. */
   value: string

@@ -160,7 +160,7 @@ function expandUid(
   return expandSeries(series, [...exceptions.values()].map(newest), window, budget)
 }
 
-/** Compares revisions. Of equal revisions, the later one in the file is newer. */
+/** Compares revisions. If they are equal, the later event in the file is newer. */
 function isNewer(event: CalendarEvent, other: CalendarEvent): boolean {
   return event.sequence === other.sequence ? event.stamp >= other.stamp : event.sequence > other.sequence
 }

@@ -52,7 +52,7 @@ const frequency = fc.oneof(
 )
 const series = fc.record({
   zone: fc.constantFrom(...Object.keys(ZONES)),
-  // All hours, including those that a clock change skips or repeats.
+  // All hours, including hours that a clock change skips or repeats.
   start: fc
     .tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30))
     .map(([day, hour, minute]) =>
