@@ -28,7 +28,7 @@ export interface Diagram {
   readonly title: string
   /** Mermaid for flowchart, sequence and mindmap; the picture's own SVG for an infographic. */
   readonly sourceMarkup: string
-  /** Self-contained: no script, no link, no foreign content. */
+  /** Self-contained, without scripts, links and foreign content. */
   readonly svg: string
   readonly nodes: readonly DiagramNode[]
   readonly edges: readonly DiagramEdge[]
@@ -45,7 +45,7 @@ const NAMES: Readonly<Record<DiagramType, string>> = {
   infographic: 'At a glance',
 }
 
-/** Of a meeting that decided nothing, a flowchart shows what is to be done. */
+/** The name of the diagram. For a meeting without decisions, a flowchart is named after its action items. */
 function nameOf({ type }: DiagramInput, facts: Facts): string {
   const { decisions, questions } = tellingFacts(facts)
   return type === 'flowchart' && decisions.length + questions.length === 0 ? 'Next steps' : NAMES[type]
@@ -104,8 +104,8 @@ function draw(input: DiagramInput, facts: Facts, theme: Theme, head: Heading, ti
 }
 
 /**
- * Draws one diagram of a meeting. The same input gives the same bytes. A meeting without the evidence a diagram needs
- * ends in a failure that says so.
+ * Draws a diagram of a meeting. The same input gives the same bytes. A meeting without the evidence for the
+ * diagram gives a failure with the reason.
  */
 export function createDiagram(input: DiagramInput): DiagramResult {
   try {

@@ -2,12 +2,12 @@ import type { Facts } from '../evidence/facts.ts'
 import { topicIndexOf } from '../evidence/transcript.ts'
 import { contentStems, sharedCount, subjectStems, UNSPACED, wordsOf } from '../evidence/words.ts'
 
-/** What was said this long before and after something is what it is about. */
+/** The time before and after a fact in which the speech shows its subject. */
 const NEAR_SECONDS = 60
 
 /**
- * Index of the topic in which something came up, where its title names what was spoken of then; -1 where it came up in none, or in
- * one that is called after something else.
+ * The index of the topic of a fact, if the topic's title shares a word with the speech at that time. Returns
+ * -1 without such a topic.
  */
 export function subjectOf(facts: Facts, segmentId: string | undefined, label: string): number {
   const segment = facts.segmentById.get(segmentId ?? '')
@@ -20,7 +20,7 @@ export function subjectOf(facts: Facts, segmentId: string | undefined, label: st
     ({ start, end }) => end >= segment.start - NEAR_SECONDS && start <= segment.start + NEAR_SECONDS,
   )
   const spoken = [label, ...near.map(({ text }) => text)].join(' ')
-  // Scripts without spaces make one word of a sentence.
+  // In scripts without spaces, a sentence is one word.
   const named = UNSPACED.test(title)
     ? wordsOf(title).some(word => wordsOf(spoken).join(' ').includes(word))
     : sharedCount(stems, subjectStems(spoken)) > 0

@@ -6,21 +6,24 @@ const patterns = speech.diagrams.label
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
-/** Bidirectional controls could reorder the text around a label; direction is found from its letters instead. */
+/** Bidirectional controls could reorder the text around a label. The direction is found from the letters instead. */
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 const STUTTER = /(?<![\p{L}\p{N}'])((?:[\p{L}']+ ){0,2}[\p{L}']+)(?:[\s,]+\1(?![\p{L}\p{N}']))+/giu
 
-/** Captions mark a pause in mid-sentence so. */
+/** The marks of captions for a pause within a sentence. */
 const PAUSE = /(?:…|(?<!\.)\.{3,}) {1,3}(?=\p{L})/gu
 
-/** Some transcripts set marks apart; French sets `?` and `!` apart with good reason, so those keep their space. */
+/**
+ * Some transcripts separate punctuation by spaces. French separates `?` and `!` on purpose, so these keep
+ * their space.
+ */
 const SPACED_PUNCTUATION = / ([,.](?=\s|$))/gu
 
-/** Characters a label may have before its tail is dropped; layouts cut further where room is short. */
+/** The largest number of characters of a label. Layouts cut further where space is short. */
 export const LABEL_LIMIT = 240
 
-/** One line of plain characters: what no renderer can take for an instruction or a line break. */
+/** Returns one line of plain characters, which no renderer reads as an instruction or a line break. */
 export function plainText(text: string): string {
   return text
     .normalize('NFC')
@@ -36,17 +39,17 @@ function capitalized(text: string): string {
   return first === undefined ? text : first.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Marks and little words that no cut leaves at its end: what they lead to is gone. */
+/** Marks and short words that cannot end a cut text, because their continuation is missing. */
 const LEADS_ON = new RegExp(`(?:[\\s.,:;–—-]|(?<=[\\s,])(?:${anywhere.leadsOn})){1,40}$`, 'iu')
-/** A clause that ends this far into the room is a better end than the last word that fits. */
+/** The least share of the limit at which a clause may end. Such an end is better than the last word that fits. */
 const CLAUSE_FROM = 0.6
 
-/** Without what leads on to words that are gone. */
+/** Removes trailing marks and words that lead to missing text. */
 export function closedOff(head: string): string {
   return head.replace(LEADS_ON, '') || head
 }
 
-/** Cuts at the end of a clause, else at a word, and marks the cut. */
+/** Cuts a text at the end of a clause, otherwise at a word, and marks the cut. */
 export function shortened(text: string, limit: number): string {
   const characters = [...text]
   if (characters.length <= limit) return text
@@ -58,21 +61,21 @@ export function shortened(text: string, limit: number): string {
   return `${closedOff(head.slice(0, end))}…`
 }
 
-/** Label of a fact that is already written out (a title, a decision, a name): cleaned, never reworded. */
+/** The label of a written fact (a title, a decision, a name). It is cleaned, but not reworded. */
 export function factLabel(text: string, limit = LABEL_LIMIT): string {
   return shortened(plainText(text).replace(SPACED_PUNCTUATION, '$1'), limit)
 }
 
 const SETS_MARKS_APART = new RegExp(`(?<!\\p{L})(?:${anywhere.setsMarksApart})(?!\\p{L})`, 'iu')
 
-// French has a space before “?” and none before “,”; a transcript with marks set apart has both.
+// French has a space before “?” and no space before “,”. A transcript with separated punctuation has both.
 function setsMarksApart(text: string): boolean {
   return SETS_MARKS_APART.test(text) && !/ [,.]/.test(text)
 }
 
 /**
- * Label made of spoken words: fillers, noises, stutters and leading connectives go, the rest stays as it was said.
- * Empty when nothing else was said.
+ * The label of spoken words. Fillers, noises, stutters and leading connectives are removed, and other words
+ * are kept. Empty when nothing else was said.
  */
 export function spokenLabel(text: string, limit = LABEL_LIMIT): string {
   const cleaned = plainText(text)
