@@ -3,7 +3,7 @@ import { CliError, EXIT } from './exit-codes.ts'
 
 const PROFILE_ID = /^spk_[0-9A-Za-z]{26}$/
 const PARTICIPANT_ID = /^prt_[0-9A-Za-z]{26}$/
-/** More are not listed in a message, and nobody has as many namesakes. */
+/** The largest number of matches in a message. */
 const SHOWN = 10
 
 interface NamedProfile {
@@ -12,7 +12,7 @@ interface NamedProfile {
   email: string | null
 }
 
-/** Somebody who speaks in a meeting, as `GET /meetings/{id}/speakers` has them. */
+/** A speaker of a meeting, as `GET /meetings/{id}/speakers` returns it. */
 export interface MeetingSpeaker {
   participant_id: string
   name: string
@@ -24,7 +24,7 @@ export interface MeetingSpeaker {
   word_count: number
 }
 
-/** In the help of every command that takes a speaker profile. */
+/** The help text of every command with a speaker profile argument. */
 export const SPEAKER_ARGUMENT = 'id, e-mail address or part of the name'
 
 /**

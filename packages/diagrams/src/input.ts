@@ -51,7 +51,7 @@ export interface DiagramActionItem {
   /** `YYYY-MM-DD`. */
   readonly dueDate: string | null
   readonly segmentIds: readonly string[]
-  /** See `DiagramDecision`. */
+  /** The same as the confidence of a decision. */
   readonly confidence?: number | null
 }
 
@@ -87,7 +87,7 @@ export interface DiagramInput {
   readonly topics: readonly DiagramTopic[]
   readonly decisions: readonly DiagramDecision[]
   readonly actionItems: readonly DiagramActionItem[]
-  /** Important statements about the topics, as they are in the notes. If absent, there are none. */
+  /** Important statements about the topics, as they are in the notes. */
   readonly points?: readonly DiagramSaid[]
   /** If absent, `findQuestions` finds them in the segments. */
   readonly questions?: readonly DiagramQuestion[]

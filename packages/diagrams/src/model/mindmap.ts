@@ -22,7 +22,7 @@ export interface MindmapBranch {
   readonly endSeconds: number | null
   /** In the order of the meeting. */
   readonly leaves: readonly DiagramNode[]
-  /** Leaves there was no room for. */
+  /** The number of leaves that do not fit. */
   readonly omitted: number
 }
 
