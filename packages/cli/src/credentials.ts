@@ -36,9 +36,9 @@ export function credentialsFile(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /**
- * Finds the credential: command line, then MI_API_KEY, then what `mi login` stored, then the local platform of this checkout.
- * The base URL comes from the same place unless an option or a variable names it; for a key that comes without one it is that of
- * the local platform.
+ * Finds the credential: the command line, then MI_API_KEY, then the credentials that `mi login` stored, then
+ * the local platform of this checkout. The base URL comes from the same place unless an option or a variable
+ * sets it. A key without a base URL uses the local platform.
  */
 export async function findCredentials(
   options: CredentialOptions,

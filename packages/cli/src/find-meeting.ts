@@ -16,7 +16,7 @@ interface Named {
 export const MEETING_ARGUMENT = 'id, words of the title, or "latest"'
 
 /**
- * The id of the meeting that a person names.
+ * Finds a meeting by id, words of the title, or `latest`, and returns its id.
  * @throws {CliError} when no meeting, or more than one, has these words in its title
  */
 export async function findMeeting(api: ApiClient, name: string): Promise<string> {

@@ -28,8 +28,8 @@ export interface MeetingSpeaker {
 export const SPEAKER_ARGUMENT = 'id, e-mail address or part of the name'
 
 /**
- * The id of the speaker profile that a person names. A whole name or address is preferred to a part of one.
- * @throws {CliError} when none has it, or several have
+ * Finds a speaker profile and returns its id. A full name or address is preferred to a part of it.
+ * @throws {CliError} when no profile, or more than one, matches
  */
 export async function findSpeaker(api: ApiClient, name: string): Promise<string> {
   if (PROFILE_ID.test(name)) return name
@@ -44,8 +44,8 @@ export async function findSpeaker(api: ApiClient, name: string): Promise<string>
 }
 
 /**
- * The participant of a meeting's transcript that a person names.
- * @throws {CliError} when none has the name, or several have
+ * Finds a participant of a meeting's transcript.
+ * @throws {CliError} when no participant, or more than one, has the name
  */
 export async function findMeetingSpeaker(
   api: ApiClient,

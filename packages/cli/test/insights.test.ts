@@ -39,7 +39,7 @@ describe('summary', () => {
     expect(summary.sections.map((section: { title: string }) => section.title)).not.toContain('Key points')
   })
 
-  test('of a meeting without a transcript fails with the reason', async () => {
+  test('fails with the reason for a meeting without a transcript', async () => {
     const json = {
       title: 'Planned',
       platform: 'zoom',

@@ -181,7 +181,7 @@ describe('a sequence', () => {
     askerId: 'spk_Ines Duarte',
     addresseeId: 'spk_Tom Okafor',
     question: { text: asked, segmentIds: [`seg_000${at}`] },
-    answer: { text: answer, segmentIds: [`does not show a bare yes for a long meeting`] },
+    answer: { text: answer, segmentIds: [`seg_000${at + 1}`] },
   })
 
   it('does not show a bare yes for a long meeting', () => {

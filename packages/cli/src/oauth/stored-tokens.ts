@@ -15,8 +15,8 @@ export interface TokenFile {
 }
 
 /**
- * Returns a valid access token. A refresh token can be used only once, and a second use ends the sign-in. Of
- * several concurrent commands, one therefore renews the token and the others read the result.
+ * Returns a valid access token. A refresh token can be used only once, and a second use ends the sign-in.
+ * Therefore only one of several concurrent commands renews the token, and the others read the result.
  * @throws {CliError} when the sign-in has ended
  */
 export async function validAccessToken(file: TokenFile): Promise<string> {
