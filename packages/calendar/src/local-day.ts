@@ -1,4 +1,4 @@
-/** Whether this runtime's time zone data has a zone of this name (IANA, such as `Europe/Berlin`). */
+/** Returns true if the runtime knows this IANA time zone, for example `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -9,8 +9,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The day on which a moment falls in a time zone, `YYYY-MM-DD`. A zone that this runtime does not know counts as UTC: zones
- * are checked when they are stored, but another runtime may have stored them.
+ * The day of an instant in a time zone, as `YYYY-MM-DD`. A zone that this runtime does not know counts as
+ * UTC, because a runtime with other zone data may have stored it.
  */
 export function localDay(moment: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', {

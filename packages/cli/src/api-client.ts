@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Credentials } from './credentials.ts'
 import { CliError, EXIT, type ExitCode } from './exit-codes.ts'
 
-/** A response that is not 2xx, in the words of the API. */
+/** An error response of the API, with the message of the API. */
 export class ApiError extends CliError {
   readonly status: number
   readonly code: string
@@ -15,7 +15,7 @@ export class ApiError extends CliError {
     details: { field: string; message: string }[],
     requestId: string | null,
   ) {
-    // The message repeats the only detail there is.
+    // The message repeats a single detail.
     const lines = details.map(detail => `${detail.field}: ${detail.message}`).filter(line => line !== message)
     const fields = lines.map(line => `\n  ${line}`).join('')
     super(
@@ -28,7 +28,7 @@ export class ApiError extends CliError {
   }
 }
 
-/** There is no connection to the server. No other request would get further. */
+/** The error when the server is unreachable. Further requests would fail too. */
 export class UnreachableError extends CliError {
   constructor(message: string) {
     super(message, EXIT.unavailable)
@@ -38,11 +38,11 @@ export class UnreachableError extends CliError {
 export interface RequestOptions {
   query?: Record<string, string | number | undefined>
   json?: unknown
-  /** A function is called for every attempt: a stream can be read once. */
+  /** A function is called for each attempt, because a stream can be read only once. */
   body?: Uint8Array<ArrayBuffer> | string | (() => ReadableStream<Uint8Array>)
   contentType?: string
   headers?: Record<string, string>
-  /** Resolves with the redirect instead of following it. */
+  /** With `manual`, resolves with the redirect instead of following it. */
   redirect?: 'manual'
   signal?: AbortSignal
 }
@@ -50,20 +50,23 @@ export interface RequestOptions {
 export interface ApiClient {
   baseUrl: string
   /**
-   * Sends a request and reads the JSON of its response. Waits as long as Retry-After says after 429 and 503, and sends a request that
-   * may be repeated again when the connection breaks.
+   * Sends a request and returns the JSON of its response. After 429 and 503 it waits for Retry-After and
+   * retries. After a broken connection it retries a request that may be repeated.
    * @throws {ApiError}
    */
   json<T>(method: string, path: string, options?: RequestOptions): Promise<T>
-  /** The same, for responses that are not JSON. */
+  /** Does the same for responses that are not JSON. */
   raw(method: string, path: string, options?: RequestOptions): Promise<Response>
-  /** All items of a list, page by page, at most `most`. */
+  /** Yields the items of a list, page by page, up to `most` items. */
   list<T>(path: string, query: RequestOptions['query'], most: number): AsyncGenerator<T>
 }
 
 const ATTEMPTS = 6
 const LONGEST_WAIT_SECONDS = 90
-/** A connection that broke during a request: the server restarted, or closed it as idle at that moment. */
+/**
+ * The errors of a connection that broke during a request, because the server restarted or closed an idle
+ * connection.
+ */
 const BROKEN_CONNECTION = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
 const BROKEN_ATTEMPTS = 4
 
@@ -130,7 +133,7 @@ export function createApiClient(credentials: Pick<Credentials, 'baseUrl' | 'bear
   return { baseUrl, json, raw, list }
 }
 
-/** `duplex` is what fetch asks for with a stream. */
+/** `fetch` requires `duplex` for a stream. */
 function bodyOf(body: NonNullable<RequestOptions['body']>): RequestInit {
   return typeof body === 'function' ? ({ body: body(), duplex: 'half' } as RequestInit) : { body }
 }
@@ -140,7 +143,10 @@ interface Page<T> {
   pagination: { next_cursor: string | null }
 }
 
-/** `broken` when the connection broke and the request may be sent again. A connection that cannot be opened is an error at once. */
+/**
+ * Returns `broken` if the connection broke and the request may be sent again. A connection that cannot be
+ * opened is an error.
+ */
 async function send(
   url: URL,
   request: RequestInit,
@@ -159,11 +165,11 @@ async function send(
   }
 }
 
-/** Seconds to wait before the next try, or null when there should be none. */
+/** The seconds to wait before the next attempt, or null for no further attempt. */
 function retryAfter(response: Response, attempt: number): number | null {
   if (response.status !== 429 && response.status !== 503) return null
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  // Backoff with jitter where the server names no time.
+  // Uses backoff with jitter when the server sends no time.
   const wait = Number.isFinite(seconds)
     ? seconds + Math.random() * 0.5
     : 2 ** (attempt - 1) * (0.5 + Math.random())

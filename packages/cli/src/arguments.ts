@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** A whole number of at least one. */
+/** Parses a whole number of at least 1. */
 export function count(text: string): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1)

@@ -3,7 +3,7 @@ import { type ApiClient, createApiClient } from './api-client.ts'
 import { findCredentials } from './credentials.ts'
 import type { Output } from './output.ts'
 
-/** What every command needs: the API as the caller, and where to print. */
+/** The context of every command: the API client and the output. */
 export interface CommandContext {
   api: ApiClient
   output: Output
@@ -15,7 +15,7 @@ interface GlobalOptions {
   json?: boolean
 }
 
-/** Reads the options that every command has. */
+/** Reads the options that all commands have. */
 export function outputOf(command: Command): Output {
   return {
     json: command.optsWithGlobals<GlobalOptions>().json === true,

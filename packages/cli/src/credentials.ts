@@ -6,22 +6,22 @@ import { CliError, EXIT } from './exit-codes.ts'
 import type { Tokens } from './oauth/authorization-server.ts'
 import { validAccessToken } from './oauth/stored-tokens.ts'
 
-/** Where to send requests, and as whom. */
+/** The address of the API and the credential for it. */
 export interface Credentials {
   baseUrl: string
-  /** The API key, or an access token that is valid now. @throws {CliError} when a sign-in has ended */
+  /** Returns the API key, or a valid access token. @throws {CliError} when a sign-in has ended */
   bearer(): Promise<string>
-  /** Where they come from, for messages. */
+  /** The origin of the credentials, for messages. */
   source: string
 }
 
-/** Options of the command line. */
+/** The options of the command line. */
 export interface CredentialOptions {
   apiKey?: string
   baseUrl?: string
 }
 
-/** What `mi login` stores: a key, or the tokens of a sign-in. */
+/** The content of the file that `mi login` writes: a key, or the tokens of a sign-in. */
 export interface StoredCredentials {
   base_url?: string
   api_key?: string
@@ -30,15 +30,15 @@ export interface StoredCredentials {
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8080/v1'
 
-/** `~/.config/meeting-intelligence/credentials.json`, or where XDG_CONFIG_HOME says. */
+/** `~/.config/meeting-intelligence/credentials.json`, or a path in XDG_CONFIG_HOME. */
 export function credentialsFile(env: NodeJS.ProcessEnv = process.env): string {
   return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'meeting-intelligence', 'credentials.json')
 }
 
 /**
- * Finds the credential: command line, then MI_API_KEY, then what `mi login` stored, then the local platform of this checkout.
- * The base URL comes from the same place unless an option or a variable names it; for a key that comes without one it is that of
- * the local platform.
+ * Finds the credential: the command line, then MI_API_KEY, then the credentials that `mi login` stored, then
+ * the local platform of this checkout. The base URL comes from the same place unless an option or a variable
+ * sets it. A key without a base URL uses the local platform.
  */
 export async function findCredentials(
   options: CredentialOptions,
@@ -56,7 +56,7 @@ export async function findCredentials(
   for (const file of [credentialsFile(env), localPlatformFile(env)]) {
     const stored = await readJson(file)
     const { api_key: key, tokens, base_url: storedUrl = DEFAULT_BASE_URL } = stored ?? {}
-    // Tokens go to the server that they are from, and to no other.
+    // Tokens are sent only to the server that issued them.
     if (tokens) return { bearer: () => validAccessToken(tokenFile(file)), baseUrl: storedUrl, source: file }
     if (key) return { bearer: async () => key, baseUrl: baseUrl ?? storedUrl, source: file }
   }
@@ -66,20 +66,20 @@ export async function findCredentials(
   )
 }
 
-/** Where the local platform of this checkout listens, or last did. */
+/** The address at which the local platform of this checkout listens, or listened last. */
 export async function defaultBaseUrl(env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const local = await readJson(localPlatformFile(env))
   return local?.base_url ?? DEFAULT_BASE_URL
 }
 
-/** What `mi login` stored; null when nothing. */
+/** Reads the content that `mi login` stored, or null. */
 export function readStoredCredentials(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<StoredCredentials | null> {
   return readJson(credentialsFile(env))
 }
 
-/** Stores credentials for later calls, readable by their owner alone, all or nothing. Returns the file. */
+/** Stores credentials atomically in a file that only its owner can read. Returns the path of the file. */
 export async function storeCredentials(
   credentials: StoredCredentials,
   env: NodeJS.ProcessEnv = process.env,

@@ -1,15 +1,15 @@
-/** Exit codes of `mi`, so that scripts can tell what went wrong. Listed in the README. */
+/** Exit codes of `mi`, so that scripts can distinguish failures. The README lists them. */
 export const EXIT = {
   ok: 0,
-  /** The request was refused, or something unexpected happened. */
+  /** The API rejected the request, or an unexpected error occurred. */
   failed: 1,
   /** The command line is wrong. */
   usage: 2,
-  /** No key, or one that is unknown, revoked, or lacks the scope. */
+  /** The key is missing, unknown or revoked, or lacks the scope. */
   unauthorized: 3,
   /** The named resource does not exist. */
   notFound: 4,
-  /** The service cannot be reached, or stayed unavailable through all retries. */
+  /** The service is unreachable, or unavailable after all retries. */
   unavailable: 5,
   /** Some of the files of an import or upload failed. */
   partial: 6,
@@ -17,7 +17,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** An error whose message is meant for the person at the terminal, with the code to leave with. */
+/** An error with a message for the user and an exit code. */
 export class CliError extends Error {
   readonly exitCode: ExitCode
 

@@ -1,12 +1,12 @@
 import { CliError, EXIT } from './exit-codes.ts'
 import { type Column, type Output, printJson, printTable } from './output.ts'
 
-/** What became of one file. */
+/** The result for a file. */
 export interface FileResult {
   file: string
   meeting_id: string | null
   outcome: 'imported' | 'uploaded' | 'already there' | 'skipped' | 'failed'
-  /** Why it was skipped or failed. */
+  /** The reason for which it was skipped or failed. */
   reason: string | null
 }
 
@@ -20,7 +20,7 @@ const COLUMNS: Column<FileResult>[] = [
   },
 ]
 
-/** Prints the results. @throws {CliError} when a file failed: `partial` when others did not */
+/** Prints the results. @throws {CliError} when a file failed, with the code `partial` when others did not */
 export function printFileResults(output: Output, results: FileResult[]): void {
   if (output.json) printJson(output, results)
   else printTable(output, results, COLUMNS, '')

@@ -1,7 +1,7 @@
 import type { ApiClient } from './api-client.ts'
 import { CliError, EXIT } from './exit-codes.ts'
 
-/** A channel as the API gives it; what `mi` uses of it. */
+/** The fields of a channel that `mi` uses. */
 export interface Channel {
   id: string
   name: string
@@ -11,10 +11,10 @@ export interface Channel {
   meeting_count: number
 }
 
-/** In the help of every command that takes a channel. */
+/** The help text of every command with a channel argument. */
 export const CHANNEL_ARGUMENT = 'id or name'
 
-/** @throws {CliError} when there is none of this name */
+/** @throws {CliError} when no channel has this name */
 export async function channelPath(api: ApiClient, name: string): Promise<string> {
   if (/^chn_[0-9A-Za-z]{26}$/.test(name)) return `/channels/${name}`
   const found = await Array.fromAsync(

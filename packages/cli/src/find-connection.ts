@@ -1,7 +1,7 @@
 import type { ApiClient } from './api-client.ts'
 import { CliError, EXIT } from './exit-codes.ts'
 
-/** A connected calendar, as `GET /calendar/connections` has it. */
+/** A connected calendar, as `GET /calendar/connections` returns it. */
 export interface CalendarConnection {
   id: string
   provider: string
@@ -13,7 +13,7 @@ export interface CalendarConnection {
   warnings?: { line: number; message: string }[]
 }
 
-/** In the help of every command that takes a connection. */
+/** The help text of every command with a connection argument. */
 export const CONNECTION_ARGUMENT = 'id or name'
 
 export async function listConnections(api: ApiClient): Promise<CalendarConnection[]> {
@@ -21,7 +21,7 @@ export async function listConnections(api: ApiClient): Promise<CalendarConnectio
   return connections
 }
 
-/** The connection that a person names. @throws {CliError} when none has the name, or several have */
+/** Finds a connection by id or name. @throws {CliError} when no connection, or more than one, has the name */
 export async function findConnection(api: ApiClient, name: string): Promise<CalendarConnection> {
   const connections = await listConnections(api)
   const wanted = name.toLowerCase()

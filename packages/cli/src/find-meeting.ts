@@ -2,7 +2,7 @@ import type { ApiClient } from './api-client.ts'
 import { CliError, EXIT } from './exit-codes.ts'
 
 const ID = /^mtg_[0-9A-Za-z]{26}$/
-/** How many of the latest meetings are searched for a title. */
+/** The number of latest meetings whose titles are searched. */
 const SEARCHED = 1000
 const SHOWN = 10
 
@@ -12,11 +12,11 @@ interface Named {
   started_at: string
 }
 
-/** In the help of every command that takes a meeting. */
+/** The help text of every command with a meeting argument. */
 export const MEETING_ARGUMENT = 'id, words of the title, or "latest"'
 
 /**
- * The id of the meeting that a person names.
+ * Finds a meeting by id, words of the title, or `latest`, and returns its id.
  * @throws {CliError} when no meeting, or more than one, has these words in its title
  */
 export async function findMeeting(api: ApiClient, name: string): Promise<string> {

@@ -3,7 +3,7 @@ import { CliError, EXIT } from './exit-codes.ts'
 
 const PROFILE_ID = /^spk_[0-9A-Za-z]{26}$/
 const PARTICIPANT_ID = /^prt_[0-9A-Za-z]{26}$/
-/** More are not listed in a message, and nobody has as many namesakes. */
+/** The largest number of matches in a message. */
 const SHOWN = 10
 
 interface NamedProfile {
@@ -12,7 +12,7 @@ interface NamedProfile {
   email: string | null
 }
 
-/** Somebody who speaks in a meeting, as `GET /meetings/{id}/speakers` has them. */
+/** A speaker of a meeting, as `GET /meetings/{id}/speakers` returns it. */
 export interface MeetingSpeaker {
   participant_id: string
   name: string
@@ -24,12 +24,12 @@ export interface MeetingSpeaker {
   word_count: number
 }
 
-/** In the help of every command that takes a speaker profile. */
+/** The help text of every command with a speaker profile argument. */
 export const SPEAKER_ARGUMENT = 'id, e-mail address or part of the name'
 
 /**
- * The id of the speaker profile that a person names. A whole name or address is preferred to a part of one.
- * @throws {CliError} when none has it, or several have
+ * Finds a speaker profile and returns its id. A full name or address is preferred to a part of it.
+ * @throws {CliError} when no profile, or more than one, matches
  */
 export async function findSpeaker(api: ApiClient, name: string): Promise<string> {
   if (PROFILE_ID.test(name)) return name
@@ -44,8 +44,8 @@ export async function findSpeaker(api: ApiClient, name: string): Promise<string>
 }
 
 /**
- * The participant of a meeting's transcript that a person names.
- * @throws {CliError} when none has the name, or several have
+ * Finds a participant of a meeting's transcript.
+ * @throws {CliError} when no participant, or more than one, has the name
  */
 export async function findMeetingSpeaker(
   api: ApiClient,

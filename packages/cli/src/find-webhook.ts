@@ -1,7 +1,7 @@
 import type { ApiClient } from './api-client.ts'
 import { CliError, EXIT } from './exit-codes.ts'
 
-/** A webhook as the API gives it. */
+/** A webhook, as the API returns it. */
 export interface Webhook {
   id: string
   url: string
@@ -21,7 +21,7 @@ export interface WebhookEvent {
   data: unknown
 }
 
-/** One attempt to send an event to a webhook, as `GET /webhook-events/{id}/deliveries` has it. */
+/** An attempt to deliver an event to a webhook, as `GET /webhook-events/{id}/deliveries` returns it. */
 export interface WebhookAttempt {
   number: number
   at: string
@@ -38,14 +38,14 @@ export interface WebhookDelivery {
   next_attempt_at: string | null
 }
 
-/** In the help of every command that takes a webhook. */
+/** The help text of every command with a webhook argument. */
 export const WEBHOOK_ARGUMENT = 'id, or a part of its address'
 
 export async function listWebhooks(api: ApiClient): Promise<Webhook[]> {
   return (await api.json<{ data: Webhook[] }>('GET', '/webhooks')).data
 }
 
-/** The webhook that a person names. @throws {CliError} when none or several have the name */
+/** Finds a webhook by id or part of its address. @throws {CliError} when no webhook, or more than one, matches */
 export async function findWebhook(api: ApiClient, name: string): Promise<Webhook> {
   const found = (await listWebhooks(api)).filter(({ id, url }) => id === name || url.includes(name))
   const [only, another] = found
@@ -55,7 +55,7 @@ export async function findWebhook(api: ApiClient, name: string): Promise<Webhook
   throw new CliError(`Several webhooks match "${name}":${lines.join('')}`, EXIT.usage)
 }
 
-/** What was sent of an event to a webhook; undefined when nothing ever was. */
+/** The delivery of an event to a webhook, or undefined when it was never sent. */
 export async function findDelivery(
   api: ApiClient,
   event: { id: string },

@@ -1,29 +1,35 @@
-/** Colours and weights, which the command line itself writes, line ends, tabs; and everything else that controls a terminal or turns text. */
+/**
+ * The patterns of text styles, line ends and tabs, which are allowed, and of all other control and direction
+ * characters.
+ */
 const STYLES = '\\u001b\\[[0-9;]*m'
 const CONTROLS = new RegExp(`${STYLES}|[\\n\\t]|[\\p{Cc}\\u202A-\\u202E\\u2066-\\u2069]`, 'gu')
 const KEPT = new RegExp(`^(?:${STYLES}|[\\n\\t])$`)
 
-/** Text of others as a terminal may get it: what they wrote moves no cursor, clears no screen and sets no clipboard. */
+/**
+ * Removes control characters from text of other users, so that it cannot move the cursor, clear the screen or
+ * set the clipboard.
+ */
 export function printable(text: string): string {
   return text.replaceAll(CONTROLS, found => (KEPT.test(found) ? found : ''))
 }
 
 type Write = (text: string, ...rest: unknown[]) => boolean
-/** How streams wrote before they were guarded. */
+/** The original write functions of guarded streams. */
 const unguarded = new WeakMap<NodeJS.WriteStream, Write>()
 
-/** Clears the line of a terminal, which only the command line itself may. */
+/** Clears the line of a terminal. Only the command itself may do this. */
 export function clearLine(stream: NodeJS.WriteStream): void {
   const write = unguarded.get(stream) ?? (stream.write.bind(stream) as Write)
   write('\r\u001b[2K')
 }
 
-/** Lets only printable text through to a terminal; files and pipes get what there is. */
+/** Writes only printable text to a terminal. Files and pipes get the original text. */
 export function guardTerminal(stream: NodeJS.WriteStream): void {
   if (!stream.isTTY) return
   const write = stream.write.bind(stream) as Write
   unguarded.set(stream, write)
-  // Of a download: a character may be in two chunks.
+  // A character of a download may be divided between two chunks.
   const decoder = new TextDecoder()
   stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) =>
     write(

@@ -1,4 +1,4 @@
-/** Runs `work` over all items, at most `concurrency` at a time. Results have the order of the items. */
+/** Runs `work` for all items, at most `concurrency` at a time. The results are in the order of the items. */
 export async function inParallel<Item, Result>(
   items: Item[],
   concurrency: number,

@@ -6,7 +6,7 @@ import { createProgram } from './program.ts'
 guardTerminal(process.stdout)
 guardTerminal(process.stderr)
 
-// `mi meetings | head` closes the pipe early; that is no error.
+// `mi meetings | head` closes the pipe early, which is not an error.
 process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(EXIT.ok)
 })

@@ -4,7 +4,7 @@ import type { Output } from './output.ts'
 
 const MAX_WIDTH = 100
 
-/** Markdown for a terminal: emphasis as such, lines wrapped. In a pipe it stays Markdown. */
+/** Prints Markdown with styles and wrapped lines on a terminal, and unchanged in a pipe. */
 export function printMarkdown(output: Output, markdown: string): void {
   output.out.write(`${output.out.isTTY ? render(markdown, widthOf(output.out)) : markdown}\n`)
 }
@@ -21,7 +21,7 @@ export function render(markdown: string, width: number): string {
 const widthOf = (out: NodeJS.WriteStream): number => Math.min(out.columns ?? 80, MAX_WIDTH)
 const isTableRow = (line: string): boolean => line.startsWith('|')
 
-/** A list item continues below its text. */
+/** Wraps a line. The continuation of a list item is indented. */
 function wrap(line: string, width: number): string[] {
   const indent = ' '.repeat(/^\s*(?:[-*] |\d+\. )?/.exec(line)?.[0].length ?? 0)
   const lines: string[] = []
@@ -38,7 +38,7 @@ function wrap(line: string, width: number): string[] {
 
 const visibleWidth = (text: string): number => stringWidth(text.replaceAll('**', ''))
 
-/** Bold that a line break divides is bold on both lines only where the marks are on one; a person's name always is. */
+/** Styles bold text in a line. Bold text that a line break divides is styled only if both marks are on one line. */
 function emphasise(line: string): string {
   return line
     .replace(/^#{1,6} (.*)$/, (_, heading: string) => bold(heading))

@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander'
 
-/** Where a meeting was held, as the API names it. */
+/** The platforms of meetings, as the API names them. */
 export const PLATFORMS = ['zoom', 'google_meet', 'microsoft_teams', 'desktop', 'mobile', 'browser'] as const
 export type MeetingPlatform = (typeof PLATFORMS)[number]
 
-/** What the command line says of a meeting that is being created; the rest comes from its file. */
+/** The options for a new meeting. All other fields come from its file. */
 export interface MeetingOptions {
   title?: string
   startedAt?: Date

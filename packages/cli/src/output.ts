@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import stringWidth from 'string-width'
 
-/** Where results go: tables for people, JSON for scripts. */
+/** The output of results: tables for people, JSON for scripts. */
 export interface Output {
   json: boolean
   out: NodeJS.WriteStream
@@ -12,18 +12,21 @@ export interface Column<T> {
   title: string
   value: (row: T) => string
   align?: 'right'
-  /** May be cut when the terminal is narrow, at its end or, as paths are, at its front. */
+  /** The end at which text may be cut on a narrow terminal. Paths are cut at the front. */
   flexible?: 'end' | 'front'
-  /** Left out when the terminal is too narrow for all columns, the last optional one first. */
+  /** True if the column is left out on a narrow terminal. The last optional column is left out first. */
   optional?: boolean
 }
 
-/** Prints any value as JSON, one document, for pipes. */
+/** Prints a value as one JSON document. */
 export function printJson(output: Output, value: unknown): void {
   output.out.write(`${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Prints rows as a table. On a terminal it fits the width: optional columns are left out, flexible ones cut. In a pipe nothing is. */
+/**
+ * Prints rows as a table. On a narrow terminal, optional columns are left out and flexible columns are cut.
+ * In a pipe, the table is complete.
+ */
 export function printTable<T>(output: Output, rows: T[], columns: Column<T>[], empty: string): void {
   if (rows.length === 0) {
     output.err.write(`${empty}\n`)
@@ -56,7 +59,7 @@ export function tableLines<T>(rows: T[], allColumns: Column<T>[], room: number |
 }
 
 const GAP = '  '
-/** A flexible column is not cut below this as long as an optional one can be left out. */
+/** A flexible column is not narrower than this while an optional column can be left out. */
 const READABLE = 18
 
 const textOf = <T>(column: Column<T>, row: T): string => column.value(row).replace(/\s+/g, ' ')
@@ -88,7 +91,7 @@ function shrink<T>(widths: number[], columns: Column<T>[], room: number): void {
   }
 }
 
-/** @param side where text is left out: a path says most at its end */
+/** @param side the end at which text is removed. The end of a path is its most important part. */
 export function cut(text: string, width: number, side: 'end' | 'front' = 'end'): string {
   if (stringWidth(text) <= width) return text
   const segments = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
@@ -108,7 +111,7 @@ function pad(text: string, width: number, right: boolean): string {
   return right ? space + text : text + space
 }
 
-/** `75` → `1:15`, `4000` → `1:06:40`, null → `–`. */
+/** Formats seconds: `75` → `1:15`, `4000` → `1:06:40`, null → `–`. */
 export function duration(seconds: number | null): string {
   if (seconds === null) return '–'
   const [hours, minutes, rest] = [
@@ -120,7 +123,7 @@ export function duration(seconds: number | null): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-/** An ISO timestamp as local date and time, to the minute. */
+/** Formats an ISO timestamp as local date and time, to the minute. */
 export function localTime(timestamp: string | null): string {
   if (!timestamp) return '–'
   const date = new Date(timestamp)

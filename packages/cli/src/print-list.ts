@@ -6,11 +6,11 @@ interface List<T> {
   query?: RequestOptions['query']
   most: number
   columns: Column<T>[]
-  /** What is said of an empty list. */
+  /** The message for an empty list. */
   empty: string
 }
 
-/** Prints at most `most` items of a list, as a table or as JSON, and says below a table when there are more. */
+/** Prints at most `most` items of a list as a table or as JSON. A note below a table says when there are more. */
 export async function printList<T>(api: ApiClient, output: Output, list: List<T>): Promise<void> {
   const { path, query = {}, most, columns, empty } = list
   const found = await Array.fromAsync(api.list<T>(path, query, most + 1))

@@ -22,14 +22,14 @@ import { addTranscript } from './commands/transcript.ts'
 import { addUpload } from './commands/upload.ts'
 import { addWebhooks } from './commands/webhooks/index.ts'
 
-/** In the order of the help. */
+/** The commands in the order of the help. */
 const COMMANDS = [
   ...[addLogin, addImport, addUpload, addMeetings, addTranscript, addConvert, addSearch],
   ...[addSummary, addAsk, addActions, addDiagram, addTemplates, addTail, addSpeakers, addCalendar],
   ...[addNotes, addComments, addShare, addChannels, addWebhooks, addKeys],
 ]
 
-/** The command line, complete with its shell completion (`mi complete bash`). */
+/** Creates the command line with its shell completion (`mi complete bash`). */
 export function createProgram(): Command {
   const program = new Command('mi')
     .description('Meeting Intelligence on the command line')

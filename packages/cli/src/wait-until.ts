@@ -5,7 +5,7 @@ import { clearLine } from './guard-terminal.ts'
 import { dim, type Output } from './output.ts'
 
 const FIRST_POLL_MS = 400
-/** Half of what the smallest plan allows. */
+/** Half of the request rate that the smallest plan allows. */
 const LONGEST_POLL_MS = 2_000
 
 export const waitOption = () =>
@@ -14,8 +14,8 @@ export const waitOption = () =>
     .default(120)
 
 /**
- * Asks until there is a result, less often with time, and shows a person that it is waiting.
- * @throws {CliError} `unavailable` when there is none after `waitSeconds`
+ * Polls with growing intervals until there is a result, and shows a message while it waits.
+ * @throws {CliError} `unavailable` without a result after `waitSeconds`
  */
 export async function waitUntil<Result>(
   output: Output,

@@ -4,7 +4,7 @@ import { BIN, type CliTest, startCliTest } from './support/run-mi.ts'
 
 let cli: CliTest
 let meeting: string
-/** The second person of the account. */
+/** The second user of the account. */
 let member: Record<string, string>
 beforeAll(async () => {
   cli = await startCliTest()
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => cli?.stop())
 
-/** Runs `mi` with a text at its standard input. */
+/** Runs `mi` with a text at standard input. */
 function piped(args: string[], text: string): Promise<string> {
   const { credentials, baseUrl } = cli.platform
   const env = { PATH: process.env.PATH, MI_API_KEY: credentials.api_key, MI_BASE_URL: baseUrl }
@@ -27,7 +27,7 @@ function piped(args: string[], text: string): Promise<string> {
 }
 
 describe('notes', () => {
-  test('are written, listed, shown, changed and deleted', async () => {
+  test('are created, listed, shown, changed and deleted', async () => {
     const note = await cli.json(['notes', 'add', 'harbour', '**Paint** it', '--title', 'Lighthouse'])
     expect(note).toMatchObject({ meeting_id: meeting, title: 'Lighthouse', content: '**Paint** it' })
     expect(await cli.json(['notes', 'latest'])).toMatchObject([{ id: note.id }])
@@ -40,7 +40,7 @@ describe('notes', () => {
     expect(await cli.mi(['notes', 'show', note.id])).toMatchObject({ code: 4 })
   })
 
-  test('come from standard input as well; nothing is nothing to write', async () => {
+  test('are read from standard input, which must not be empty', async () => {
     const id = (await piped(['notes', 'add', meeting], '# Piped\n')).trim()
     expect((await cli.platform.request('GET', `/notes/${id}`)).json.content).toBe('# Piped\n')
     await piped(['notes', 'edit', id, '-'], 'Again')
@@ -52,14 +52,14 @@ describe('notes', () => {
     expect(await cli.mi(['notes', 'edit', id])).toMatchObject({ code: 2 })
   })
 
-  test('of others are not changed', async () => {
+  test('by other users cannot be changed', async () => {
     const { id } = await cli.json(['notes', 'add', meeting, 'Mine'])
     const { code, err } = await cli.mi(['notes', 'edit', id, 'Yours'], member)
     expect([code, err]).toEqual([3, expect.stringContaining('(forbidden')])
   })
 })
 
-test('comments are written, listed, changed and deleted', async () => {
+test('comments are created, listed, changed and deleted', async () => {
   const comment = await cli.json(['comments', 'add', 'harbour', 'April?'])
   expect(comment).toMatchObject({ content: 'April?', segment_id: null })
   expect(await cli.json(['comments', 'edit', comment.id, 'May?'])).toMatchObject({ content: 'May?' })
@@ -75,7 +75,7 @@ test('comments are written, listed, changed and deleted', async () => {
 })
 
 describe('share', () => {
-  test('prints a link that opens the meeting, lists it again, and revokes it', async () => {
+  test('prints a link to the meeting, lists it, and revokes it', async () => {
     const { code, out } = await cli.mi(['share', 'harbour', '--link', '--permission', 'comment'])
     expect([code, out]).toEqual([0, expect.stringMatching(/^http\S+\/shared\/[\w-]{43}\n$/)])
     const path = new URL(out.trim()).pathname
@@ -89,7 +89,7 @@ describe('share', () => {
     expect((await cli.mi(['share', 'list', meeting])).err).toBe('The meeting is not shared.\n')
   })
 
-  test('invites people, who accept', async () => {
+  test('invites users, who accept', async () => {
     const { email } = cli.platform.credentials.member
     const share = await cli.json(['share', meeting, '--with', email, 'eve@example.com', '--message', 'Look'])
     expect(share).toMatchObject({ permission: 'view', link: null })
@@ -102,7 +102,7 @@ describe('share', () => {
     expect(await cli.mi(['share', 'accept', share.id])).toMatchObject({ code: 4 })
   })
 
-  test('with nobody is refused before anything is asked', async () => {
+  test('without a recipient is rejected before any request', async () => {
     expect(await cli.mi(['share', 'harbour'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('--link'),
@@ -111,7 +111,7 @@ describe('share', () => {
 })
 
 describe('channels', () => {
-  test('are made, changed, listed and deleted; a name is enough', async () => {
+  test('are created, changed, listed and deleted by name', async () => {
     const channel = await cli.json([
       'channels',
       'create',
@@ -144,7 +144,7 @@ describe('channels', () => {
     expect(await cli.json(['channels', '--search', 'port'])).toEqual([])
   })
 
-  test('have members: they join, leave, are invited and removed, and one is given the channel', async () => {
+  test('have members, who join, leave, are invited and removed', async () => {
     const { email, user_id: memberId } = cli.platform.credentials.member
     const { id } = await cli.json(['channels', 'create', 'People'])
     const ids = async () =>
@@ -164,7 +164,7 @@ describe('channels', () => {
     })
   })
 
-  test('have meetings: they are added and taken out', async () => {
+  test('have meetings, which are added and removed', async () => {
     await cli.mi(['channels', 'create', 'Meetings'])
     expect(await cli.json(['channels', 'add', 'meetings', 'harbour'])).toEqual([meeting])
     expect((await cli.mi(['channels', 'meetings', 'meetings'])).out).toContain('Harbour plans')
@@ -172,7 +172,7 @@ describe('channels', () => {
     expect(await cli.json(['channels', 'meetings', 'meetings'])).toEqual([])
   })
 
-  test('with a part of the name in common are all named', async () => {
+  test('are listed when a name is ambiguous', async () => {
     for (const name of ['Team red', 'Team blue']) await cli.mi(['channels', 'create', name])
     const { code, err } = await cli.mi(['channels', 'members', 'team'])
     expect([code, err]).toEqual([2, expect.stringMatching(/Team blue[\s\S]*Team red/)])

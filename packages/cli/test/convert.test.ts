@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The command without a platform, a key or a network address. */
+/** Runs the command without a platform, a key and a network address. */
 function convert(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { PATH: process.env.PATH, XDG_CONFIG_HOME: folder, MI_LOCAL_FOLDER: folder }
   return new Promise(resolve => {
@@ -28,7 +28,7 @@ function convert(...args: string[]): Promise<{ code: number; out: string; err: s
   })
 }
 
-test('converts to every format of text without a server or a key', async () => {
+test('converts to all text formats without a server or a key', async () => {
   const to = async (format: string, ...more: string[]) =>
     (await convert('2026-03-02 call.vtt', '--to', format, ...more)).out
   expect(await to('text')).toBe('[00:00:01] Ada: The engine weaves.\n[00:00:03] Charles Babbage: It does.\n')
@@ -40,7 +40,7 @@ test('converts to every format of text without a server or a key', async () => {
   )
 })
 
-test('to JSON and back gives the same transcript', async () => {
+test('converts to JSON and back without a difference', async () => {
   const json = await convert('2026-03-02 call.vtt', '--to', 'json', '--language', 'en')
   expect(JSON.parse(json.out)).toMatchObject({
     language: 'en',
@@ -70,7 +70,7 @@ test.each([
   expect(run.err).toContain(reason)
 })
 
-test('a file that does not exist and a format that does not exist are usage errors', async () => {
+test('a missing file and an unknown format are usage errors', async () => {
   expect((await convert('nowhere.vtt', '--to', 'text')).code).toBe(2)
   expect((await convert('2026-03-02 call.vtt', '--to', 'pdf')).code).toBe(2)
 })

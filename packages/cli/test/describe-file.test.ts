@@ -84,14 +84,14 @@ test.each([
   })
 })
 
-test('a name without a date starts when the file was written', async () => {
+test("uses the file's modification time when the name has no date", async () => {
   const path = await write('plan.txt', 'Ada: Hello.')
   const written = new Date('2026-03-04T05:06:07Z')
   await utimes(path, written, written)
   expect((await describeTranscript(path)).startedAt).toEqual(written)
 })
 
-test('the same content has the same external id, in any folder', async () => {
+test('gives the same content the same external id in any folder', async () => {
   const [first, second, other] = [
     await write('a.vtt', ZOOM),
     await write('deep/b.vtt', ZOOM),
@@ -114,7 +114,7 @@ test.each([
   expect(isZoomChat(text)).toBe(expected)
 })
 
-test('folders are searched, other files are ignored, chats are named, and so is a missing path', async () => {
+test('searches folders, ignores other files, and reports chats and missing paths', async () => {
   await write('mixed/x.vtt', ZOOM)
   await write('mixed/notes.pdf', '')
   await write('mixed/chat.txt', '00:03:01\tBoma:\tHello\r\n')

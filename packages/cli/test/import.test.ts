@@ -12,7 +12,7 @@ afterAll(() => cli?.stop())
 
 const outcomes = (results: { outcome: string }[]) => results.map(one => one.outcome)
 
-test('imports a folder once, however often it is repeated', async () => {
+test('imports a folder only once when repeated', async () => {
   await cli.write('files/call one.vtt', vtt(['Ada: The lighthouse needs paint.', 'Grace: I will order it.']))
   await cli.write('files/call two.txt', 'Ada: Hello.\nGrace: Good to see you.\n')
   await cli.write('files/notes.json', '{"not": "a transcript"}')
@@ -23,7 +23,7 @@ test('imports a folder once, however often it is repeated', async () => {
   expect(again[0].meeting_id).toBe(first[0].meeting_id)
 })
 
-test('a Zoom folder: its chat is skipped by name, and the title is that of the folders', async () => {
+test('skips the chat of a Zoom folder and uses the folder titles', async () => {
   await cli.write('zoom/design/2026-07-07_010/transcript.vtt', vtt(['Ada: The lighthouse needs a door.']))
   await cli.write('zoom/design/2026-07-07_010/chat.txt', '00:03:01\tAda:\tHello\r\n00:04:39\tGrace:\tgm\r\n')
   const results = await cli.json(['import', 'zoom'])
@@ -41,13 +41,13 @@ test('a Zoom folder: its chat is skipped by name, and the title is that of the f
   })
 })
 
-test('paths are meant from where `npm run mi` was called', async () => {
+test('resolves paths from the folder where `npm run mi` was called', async () => {
   await cli.write('deep/talk.txt', 'Ada: From here.\n')
   const env = { npm_lifecycle_event: 'mi', INIT_CWD: `${cli.folder}/deep` }
   expect(await cli.mi(['import', 'talk.txt'], env)).toMatchObject({ code: 0 })
 })
 
-test('--title, --platform and --started-at say what the file does not', async () => {
+test('--title, --platform and --started-at set what the file lacks', async () => {
   const file = await cli.write('named/transcript.vtt', vtt(['Ada: The lighthouse has a new keeper.']))
   const says = ['--title', 'Keeper', '--platform', 'desktop', '--started-at', '2026-11-01T08:00:00Z']
   const [{ meeting_id }] = await cli.json(['import', file, ...says])
@@ -58,7 +58,7 @@ test('--title, --platform and --started-at say what the file does not', async ()
   })
 })
 
-test('an import that was interrupted after creating the meeting is completed', async () => {
+test('completes an import that was interrupted after creating the meeting', async () => {
   const file = await cli.write('cut/short.vtt', vtt(['Ada: Once more.']))
   const { externalId: external_id } = await describeTranscript(file)
   const json = { title: 'short', platform: 'zoom', started_at: '2026-11-20T09:00:00Z', external_id }
@@ -68,7 +68,7 @@ test('an import that was interrupted after creating the meeting is completed', a
   expect(result).toMatchObject({ outcome: 'imported', meeting_id: created.json.id })
 })
 
-test('a server that cannot be reached ends the import with one line', async () => {
+test('an unreachable server ends the import with one line', async () => {
   await cli.write('two/a.txt', 'Ada: One.\n')
   await cli.write('two/b.txt', 'Ada: Two.\n')
   const { code, err } = await cli.mi(['import', 'two'], { MI_BASE_URL: 'http://127.0.0.1:9/v1' })
@@ -76,7 +76,7 @@ test('a server that cannot be reached ends the import with one line', async () =
   expect(err.match(/cannot be reached/g)).toHaveLength(1)
 })
 
-test('a refused file is named with its cue and leaves no meeting, the others are imported', async () => {
+test('reports a rejected file with its cue and imports the others', async () => {
   await cli.write('mixed/good.txt', 'Ada: Fine.\n')
   const bad = 'WEBVTT\n\n1\n00:00:05.000 --> 00:00:01.000\nAda: Backwards.\n'
   const file = await cli.write('mixed/bad.vtt', bad)
@@ -93,7 +93,7 @@ test('a refused file is named with its cue and leaves no meeting, the others are
   expect(outcomes(await cli.json(['import', file]))).toEqual(['imported'])
 })
 
-test('a file that the gateway refuses as too large leaves no meeting', async () => {
+test('a file that is too large for the gateway leaves no meeting', async () => {
   const file = await cli.write('huge/too large.txt', Buffer.alloc(26 * 1024 * 1024, 'Ada: Fine.\n'))
   const { code, err } = await cli.mi(['import', file])
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('payload_too_large') })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => cli?.stop())
 
 describe('summary', () => {
-  test('waits until it is ready; the meeting is named by its id, its title or as the latest', async () => {
+  test('waits for the summary and finds meetings by id, title or latest', async () => {
     const summary = await cli.json(['summary', meetingId])
     expect(summary).toMatchObject({ meeting_id: meetingId, status: 'completed' })
     const { code, out } = await cli.mi(['summary', 'lighthouse opening', '--citations'])
@@ -33,13 +33,13 @@ describe('summary', () => {
     expect((await cli.json(['summary', 'latest'])).id).toBe(summary.id)
   })
 
-  test('is made again with another template', async () => {
+  test('is generated again with another template', async () => {
     const summary = await cli.json(['summary', meetingId, '--template', 'stand-up'])
     expect(summary).toMatchObject({ status: 'completed', version: 2 })
     expect(summary.sections.map((section: { title: string }) => section.title)).not.toContain('Key points')
   })
 
-  test('a meeting without a transcript has none, and says why', async () => {
+  test('fails with the reason for a meeting without a transcript', async () => {
     const json = {
       title: 'Planned',
       platform: 'zoom',
@@ -52,7 +52,7 @@ describe('summary', () => {
     await cli.mi(['meetings', 'delete', meeting.id, '--yes'])
   })
 
-  test('words that no title or several titles have are answered with what there is', async () => {
+  test('lists the possible meetings for unknown or ambiguous words', async () => {
     expect(await cli.mi(['summary', 'submarine'])).toMatchObject({
       code: 4,
       err: 'No meeting is called "submarine". `mi meetings` lists them.\n',
@@ -67,7 +67,7 @@ describe('summary', () => {
   })
 })
 
-test('ask answers with the words it rests on', async () => {
+test('ask answers with the cited words', async () => {
   const ask = () => cli.json(['ask', 'When does the lighthouse open?', '--meeting', meetingId])
   await expect.poll(ask).toMatchObject({ found: true })
   const answer = await ask()
@@ -112,13 +112,13 @@ describe('actions', () => {
     expect(pending.map((item: { id: string }) => item.id)).not.toContain(order.id)
   })
 
-  test('an unknown one is not found', async () => {
+  test('returns not found for an unknown action item', async () => {
     expect((await cli.mi(['actions', 'done', 'act_00000000000000000000000000'])).code).toBe(4)
   })
 })
 
 describe('diagram', () => {
-  test('saves the picture under the name of the diagram, and never over another file', async () => {
+  test('saves the picture under its title and never overwrites a file', async () => {
     for (const expected of [1, 2]) {
       const { code, out } = await cli.mi(['diagram', meetingId])
       expect(code).toBe(0)
@@ -130,7 +130,7 @@ describe('diagram', () => {
     }
   })
 
-  test('as SVG and as Mermaid, into the file that is named', async () => {
+  test('saves SVG and Mermaid to the given file', async () => {
     const svg = await cli.json(['diagram', meetingId, '-t', 'mindmap', '-f', 'svg', '-o', 'map.svg'])
     expect(svg).toMatchObject({ type: 'mindmap', status: 'completed', file: 'map.svg' })
     expect(await readFile(join(cli.folder, 'map.svg'), 'utf8')).toContain('<svg')
@@ -139,7 +139,7 @@ describe('diagram', () => {
   })
 })
 
-test('templates are listed and shown by name; the default is read and chosen', async () => {
+test('lists and shows templates by name; reads and sets the default', async () => {
   const templates = await cli.json(['templates'])
   expect(templates).toHaveLength(8)
   const shown = await cli.mi(['templates', 'show', 'retrospective'])

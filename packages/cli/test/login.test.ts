@@ -11,7 +11,7 @@ let cli: CliTest
 let browser: Browser
 let home: string
 let file: string
-/** Nothing but what was stored. */
+/** The environment contains only the stored credentials. */
 let env: Record<string, string>
 
 describe.skipIf(findChromium() === null)('mi login, by the browser', { timeout: 180_000 }, () => {
@@ -30,7 +30,7 @@ describe.skipIf(findChromium() === null)('mi login, by the browser', { timeout: 
   const mi = (...args: string[]) => cli.mi(args, { ...env, MI_BASE_URL: '' })
   const stored = async () => JSON.parse(await readFile(file, 'utf8'))
 
-  /** Runs `mi login` while somebody presses a button of the consent page. */
+  /** Runs `mi login` and presses a button of the consent page. */
   async function login(decision: 'Allow' | 'Deny', user = cli.platform.credentials.user) {
     const child = spawn(process.execPath, [BIN, 'login', '--no-browser'], {
       env: { PATH: process.env.PATH, ...env, MI_BASE_URL: cli.platform.baseUrl },
@@ -60,7 +60,7 @@ describe.skipIf(findChromium() === null)('mi login, by the browser', { timeout: 
     return { code, out, err, heading }
   }
 
-  test('stores tokens for its owner alone, and acts as them', async () => {
+  test('stores tokens readable only by the owner and acts as them', async () => {
     const { code, out, heading } = await login('Allow')
     expect([code, heading]).toEqual([0, 'You are signed in'])
     expect(out).toContain('Logged in to Demo as Demo Owner')
@@ -72,7 +72,7 @@ describe.skipIf(findChromium() === null)('mi login, by the browser', { timeout: 
     expect((await mi('keys')).code).toBe(3)
   })
 
-  test('renews what has expired, once, though many commands run at once', async () => {
+  test('renews an expired token once for many concurrent commands', async () => {
     const before = await stored()
     const tokens = { ...before.tokens, expires_at: new Date(0).toISOString() }
     await writeFile(file, JSON.stringify({ ...before, tokens }))
@@ -84,7 +84,7 @@ describe.skipIf(findChromium() === null)('mi login, by the browser', { timeout: 
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('logout ends the tokens on the server', async () => {
+  test('logout revokes the tokens on the server', async () => {
     const { tokens } = await stored()
     const { code, err } = await mi('logout')
     expect([code, err]).toEqual([0, ''])
@@ -103,7 +103,7 @@ describe.skipIf(findChromium() === null)('mi login, by the browser', { timeout: 
     ])
   })
 
-  test('a sign-in that was ended elsewhere says so', async () => {
+  test('reports a sign-in that was ended elsewhere', async () => {
     await login('Allow')
     const before = await stored()
     const tokens = { ...before.tokens, refresh_token: 'another', expires_at: new Date(0).toISOString() }
@@ -114,7 +114,7 @@ describe.skipIf(findChromium() === null)('mi login, by the browser', { timeout: 
     })
   })
 
-  test('denied, it stores nothing new', async () => {
+  test('stores nothing when consent is denied', async () => {
     await mi('logout')
     const { code, err, heading } = await login('Deny')
     expect([code, heading]).toEqual([3, 'Nothing was granted'])
@@ -122,7 +122,7 @@ describe.skipIf(findChromium() === null)('mi login, by the browser', { timeout: 
     await expect(stored()).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('on a plan that reads only, it asks for reading', async () => {
+  test('requests only reading on a plan that allows only reading', async () => {
     const { pool } = await openIdentity()
     await pool.query(`update accounts set plan = 'free' where id = $1`, [cli.platform.credentials.account_id])
     expect((await login('Allow')).code).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startLoopback } from '../src/oauth/loopback.ts'
 
-test('another program that finds the port of a sign-in does not end it', async () => {
+test('a request of another program does not end a sign-in', async () => {
   const loopback = await startLoopback(callback => ({ done: callback }))
   try {
     const { origin } = new URL(loopback.redirectUri)

@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => cli?.stop())
 
-test('an error is reported once, in the words of the API', async () => {
+test('prints an error once, with the message of the API', async () => {
   const { code, err } = await mi(['search', ''])
   expect(code).toBe(1)
   expect(err).toMatch(/^query: must not be empty\n {2}\(invalid_request, req_\w+\)\n$/)
 })
 
-test('a key alone goes to the local platform, wherever that listens; the help contains completion', async () => {
+test('uses the local platform for a key alone, and helps with completion', async () => {
   const local = await mkdtemp(join(cli.folder, 'local-'))
   await writeFile(join(local, 'credentials.json'), JSON.stringify({ base_url: cli.platform.baseUrl }))
   const alone = await mi(['whoami'], { MI_BASE_URL: '', MI_LOCAL_FOLDER: local })
@@ -29,7 +29,7 @@ test('a key alone goes to the local platform, wherever that listens; the help co
   expect((await mi(['--help'])).out).toContain('mi complete bash')
 })
 
-test('help names the command that runs when none is given', async () => {
+test('help names the default command', async () => {
   for (const command of ['meetings', 'keys'])
     expect((await mi([command, '--help'])).out).toContain(`mi ${command} list --help`)
 })
@@ -54,7 +54,7 @@ test('prints a transcript in every format, and writes it to a file', async () =>
   expect(await readFile(target, 'utf8')).toMatch(/^WEBVTT/)
 })
 
-test('deletes meetings only when that is confirmed', async () => {
+test('deletes meetings only after confirmation', async () => {
   const file = await cli.write('doomed.vtt', vtt(['Ada: Not for long.']))
   const [{ meeting_id }] = await cli.json(['import', file])
   const unconfirmed = await mi(['meetings', 'delete', meeting_id])
@@ -74,7 +74,7 @@ test('searches', async () => {
     })
 })
 
-test('creates, renames and revokes keys; a revoked key has its own exit code', async () => {
+test('creates, renames and revokes keys, with an exit code for revoked keys', async () => {
   const created = await mi(['keys', 'create', 'robot', '--scope', 'meetings:read'])
   const key = created.out.trim()
   expect(key).toMatch(/^svc_live_\w{49}$/)
@@ -90,14 +90,14 @@ test('creates, renames and revokes keys; a revoked key has its own exit code', a
     .toMatchObject({ code: 3, err: expect.stringContaining('unauthorized') })
 })
 
-test('a scope that does not exist is answered with those that do', async () => {
+test('lists the valid scopes for an unknown scope', async () => {
   const { code, err } = await mi(['keys', 'create', 'robot', '--scope', 'meeting:read'])
   expect(code).toBe(1)
   expect(err).toContain('scopes[0]')
   for (const scope of ['meetings:read', 'summaries:write', 'account:read']) expect(err).toContain(scope)
 })
 
-test('follows a live meeting to its end', async () => {
+test('follows a live meeting until it ends', async () => {
   const { request } = cli.platform
   const json = { title: 'Live', platform: 'zoom', started_at: '2026-11-20T09:00:00Z', status: 'in_progress' }
   const { id } = (await request('POST', '/meetings', { json })).json
@@ -114,7 +114,7 @@ test('follows a live meeting to its end', async () => {
   expect(out).toMatch(/Ada: First words\.\n[\s\S]*Ada: Last words\.\n[\s\S]*has ended/)
 })
 
-test('login checks the key and keeps it for its owner alone', async () => {
+test('login checks the key and stores it readable only by the owner', async () => {
   const home = await mkdtemp(join(tmpdir(), 'mi-cli-home-'))
   const env = { XDG_CONFIG_HOME: home, MI_LOCAL_FOLDER: home }
   expect((await mi(['login'], { ...env, MI_API_KEY: 'svc_live_wrong' })).code).toBe(3)

@@ -12,12 +12,12 @@ test.each([
   expect(cut(text, width, side)).toBe(expected)
 })
 
-test('Markdown on a terminal: list items continue below their text, emphasis is bold, tables stay', () => {
+test('renders Markdown with indented list items, bold text and unchanged tables', () => {
   const text = render('- **Ada:** The lighthouse needs paint before spring.\n| a | b |', 30)
   expect(text).toBe('• \x1b[1mAda:\x1b[22m The lighthouse needs\n  paint before spring.\n| a | b |')
 })
 
-test('a table leaves out optional columns before it cuts flexible ones beyond reading, and in a pipe nothing', () => {
+test('drops optional columns before cutting flexible ones, and none in a pipe', () => {
   const columns: Column<{ id: string; title: string; state: string }>[] = [
     { title: 'id', value: row => row.id },
     { title: 'title', value: row => row.title, flexible: 'end' },
@@ -29,13 +29,13 @@ test('a table leaves out optional columns before it cuts flexible ones beyond re
   expect(tableLines(rows, columns, 30)[1]).toBe('mtg_1  The lighthouse opens i…')
 })
 
-test('what others wrote controls no terminal: no cursor, screen, clipboard, bell or direction; styles, lines and letters stay', () => {
+test('removes terminal controls from text of users, but keeps styles and letters', () => {
   const styled = '\x1b[1mAda:\x1b[22m\tfine 週 👩‍👧\n'
   expect(printable(styled)).toBe(styled)
   expect(printable('a\x07b\x1b[2Jc\x1b]52;c;eA==\x07\u009b1A\rd\u202Ee')).toBe('ab[2Jc]52;c;eA==1Ade')
 })
 
-test('a terminal gets printable text, also where a character is in two chunks; a pipe gets what there is', () => {
+test('writes printable text to a terminal and original text to a pipe', () => {
   const written = (isTTY: boolean) => {
     const texts: string[] = []
     const write = (text: string | Uint8Array) => texts.push(Buffer.from(text as string).toString('latin1'))

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type CliTest, startCliTest, vtt } from './support/run-mi.ts'
 
-// It ends only a test that has failed.
+// The timeout ends only a test that has failed.
 vi.setConfig({ testTimeout: 240_000 })
 
 let cli: CliTest
 let meetingId: string
 let server: Server
 let feed: string
-/** What the feed has; null: it is gone. */
+/** The content of the feed. Null when it does not exist. */
 let content: string | null = null
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
   const lines = ['Ada: The regatta starts at noon.', 'Grace: I bring the flags.']
   ;[{ meeting_id: meetingId }] = await cli.json(['import', await cli.write('Regatta.vtt', vtt(lines))])
-  // Speakers follow the transcript a moment later.
+  // Speakers are available a moment after the transcript.
   await vi.waitFor(async () => expect(await cli.json(['speakers', 'in', meetingId])).toHaveLength(2), 100_000)
 })
 afterAll(async () => {
@@ -57,7 +57,7 @@ describe('calendar', () => {
       '',
     ].join('\r\n')
 
-  test('a feed is connected and read, its events are listed, and one is skipped and wanted again', async () => {
+  test('connects a feed, lists its events, and skips and restores one', async () => {
     content = ics('Regatta')
     const connected = await cli.mi(['calendar', 'connect', 'ics', '--url', feed, '--name', 'Work'])
     expect(connected.out).toMatch(/^Work \(cal_\w+\): active, read 2\d{3}-/)
@@ -71,7 +71,7 @@ describe('calendar', () => {
     expect((await cli.mi(['calendar', 'show', 'evt_00000000000000000000000000'])).code).toBe(4)
   })
 
-  test('sync reads again, says what is wrong, and recovers', async () => {
+  test('syncs again, reports an error, and recovers', async () => {
     content = ics('Regatta', 'Prize-giving')
     expect(await cli.json(['calendar', 'sync', 'work'])).toMatchObject([{ name: 'Work', status: 'active' }])
     expect(await cli.json(['calendar'])).toHaveLength(2)
@@ -86,7 +86,7 @@ describe('calendar', () => {
     expect(await cli.mi(['calendar', 'sync', 'Home'])).toMatchObject({ code: 4 })
   })
 
-  test('a file is connected and replaced; one that cannot be read leaves no calendar behind', async () => {
+  test('uploads and replaces a file, and keeps no unreadable calendar', async () => {
     const file = await cli.write('home.ics', ics('Sailing lesson'))
     const { id } = await cli.json(['calendar', 'connect', 'ics', '--file', file, '--name', 'Home'])
     const titles = async () => (await cli.json(['calendar'])).map((one: { title: string }) => one.title)
@@ -107,7 +107,7 @@ describe('calendar', () => {
     expect(await titles()).not.toContain('Rowing lesson')
   })
 
-  test('the address at which Google asks is printed; without agreement the command ends', async () => {
+  test("prints Google's consent page and fails without consent", async () => {
     const { code, err } = await cli.mi(['calendar', 'connect', 'google', '--no-browser', '--wait', '1'])
     expect(code).toBe(5)
     expect(err).toMatch(
@@ -116,7 +116,7 @@ describe('calendar', () => {
     expect((await cli.mi(['calendar', 'connections'])).err).toContain('Agree to Google Calendar at\n')
   })
 
-  test('options that do not go together are refused before anything is connected', async () => {
+  test('rejects conflicting options before it connects a calendar', async () => {
     for (const args of [['google', '--url', feed], ['ics'], ['yahoo'], ['ics', '--url', feed, '--file', 'x']])
       expect((await cli.mi(['calendar', 'connect', ...args])).code).toBe(2)
   })
@@ -147,7 +147,7 @@ describe('speaker profiles', () => {
     expect((await cli.mi(['speakers', 'show', id])).code).toBe(4)
   })
 
-  test('are merged, and come apart again', async () => {
+  test('are merged and separated again', async () => {
     const one = await create('Otto Berg')
     const other = await create('Otto B.', '--email', 'otto@example.com')
     const merged = await cli.mi(['speakers', 'merge', one.id, 'otto@example.com'])
@@ -160,7 +160,7 @@ describe('speaker profiles', () => {
 })
 
 describe('speakers in a meeting', () => {
-  test('a speaker is linked by hand, shown with statistics, and unlinked', async () => {
+  test('links a speaker by hand, shows statistics, and removes the link', async () => {
     const { id } = await create('Ada Quill')
     const linked = await cli.mi(['speakers', 'link', 'regatta', 'ada', 'Ada Quill'])
     expect(linked).toMatchObject({ code: 0, out: `Ada is ${id}\n` })
@@ -170,13 +170,13 @@ describe('speakers in a meeting', () => {
     expect(shown.out).toMatch(/meetings +1\nlast seen/)
     expect(shown.out).toContain('Regatta')
 
-    // The transcript may have the profile's name by now.
+    // The transcript may already contain the profile's name.
     const unlinked = await cli.json(['speakers', 'link', meetingId, 'ada', 'nobody'])
     expect(unlinked).toMatchObject({ speaker_profile_id: null, method: null })
     expect((await cli.json(['speakers', 'show', id])).stats.meeting_count).toBe(0)
   })
 
-  test('a profile is made of a speaker, who is linked at once', async () => {
+  test('creates a profile from a speaker, who is linked immediately', async () => {
     const { id } = await create('Grace Flagg', '--meeting', meetingId, '--speaker', 'grace')
     const speakers = await cli.json(['speakers', 'in', meetingId])
     expect(speakers).toContainEqual(expect.objectContaining({ speaker_profile_id: id, method: 'manual' }))
@@ -188,7 +188,7 @@ describe('speakers in a meeting', () => {
   })
 })
 
-test('voice samples are listed; voice matching is switched off only when that is confirmed', async () => {
+test('lists voice samples and disables voice matching only after confirmation', async () => {
   const { id } = await create('Mute Swan')
   expect(await cli.json(['speakers', 'voices', id])).toEqual([])
   expect(await cli.mi(['speakers', 'voice-matching', 'off'])).toMatchObject({ code: 2 })

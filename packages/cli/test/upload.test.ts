@@ -8,7 +8,7 @@ describe('with speech to text', () => {
   let cli: CliTest
   let engine: Server
 
-  // An engine that hears the same sentence in every recording.
+  // The engine transcribes every recording as the same sentence.
   beforeAll(async () => {
     engine = createServer((req, res) => {
       req.resume().on('end', () => {
@@ -26,7 +26,7 @@ describe('with speech to text', () => {
     engine.close()
   })
 
-  test('a recording becomes a meeting with a transcript, once', async () => {
+  test('creates a meeting with a transcript from a recording, only once', async () => {
     const file = await cli.write('GMT20261119-140500_Opening day.m4a', silentWav(3_000_000))
     const [result] = await cli.json(['upload', file])
     expect(result).toMatchObject({ outcome: 'uploaded', meeting_id: expect.stringMatching(/^mtg_/) })
@@ -42,7 +42,7 @@ describe('with speech to text', () => {
     expect(again).toMatchObject({ outcome: 'already there', meeting_id: result.meeting_id })
   })
 
-  test('a recording is given to a meeting that there is', async () => {
+  test('uploads a recording to an existing meeting', async () => {
     const json = {
       title: 'Planned',
       platform: 'zoom',
@@ -55,7 +55,7 @@ describe('with speech to text', () => {
     expect(result).toMatchObject({ outcome: 'uploaded', meeting_id: meeting.id })
   })
 
-  test('an empty recording is refused and leaves no meeting', async () => {
+  test('rejects an empty recording and leaves no meeting', async () => {
     const { code, err } = await cli.mi(['upload', await cli.write('empty.mp3', '')])
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('is empty') })
     const titles = (await cli.json(['meetings'])).map((meeting: { title: string }) => meeting.title)
@@ -71,7 +71,7 @@ describe('without speech to text', () => {
   })
   afterAll(() => cli?.stop())
 
-  test('an upload says what is missing and leaves no meeting', async () => {
+  test('reports the missing setting and leaves no meeting', async () => {
     const file = await cli.write('talk.mp3', Buffer.alloc(5_000_000, 1))
     const { code, err } = await cli.mi(['upload', file])
     expect(code).toBe(1)
@@ -79,7 +79,7 @@ describe('without speech to text', () => {
     expect(await cli.json(['meetings'])).toEqual([])
   })
 
-  test('what is no recording is a usage error', async () => {
+  test('a file that is not a recording is a usage error', async () => {
     const { code, err } = await cli.mi(['upload', await cli.write('notes.pdf', '')])
     expect(code).toBe(2)
     expect(err).toContain('.mp3')

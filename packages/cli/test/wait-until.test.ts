@@ -4,7 +4,7 @@ import { EXIT } from '../src/exit-codes.ts'
 import type { Output } from '../src/output.ts'
 import { waitUntil } from '../src/wait-until.ts'
 
-test('what is not ready is asked for less often with time, and once more at the end', async () => {
+test('polls with growing intervals, and once more at the end', async () => {
   const output = { err: new PassThrough(), json: true } as unknown as Output
   const asked: number[] = []
   const waiting = waitUntil(output, 'Drawing', 3, async () => {

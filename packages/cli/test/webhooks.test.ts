@@ -29,7 +29,7 @@ afterAll(async () => {
   await cli?.stop()
 })
 
-test('mi webhooks listen forwards the events of the account, signed, each once', async () => {
+test('mi webhooks listen forwards each event once, with a signature', async () => {
   const target = `${server.url}/hook`
   const { api_key: key } = cli.platform.credentials
   listener = spawn(
@@ -54,13 +54,13 @@ test('mi webhooks listen forwards the events of the account, signed, each once',
     data: { object: { id: json.id, title: 'Heard' } },
   })
   await expect.poll(() => out).toMatch(/meeting\.created +wev_\w+ +→ 204/)
-  // Another event: the first one is not forwarded again with it.
+  // A second event must not forward the first again.
   await cli.platform.request('POST', '/meetings', { json: { ...meeting, title: 'Next' } })
   await expect.poll(() => received.length).toBe(2)
   expect(new Set(received.map(one => one.headers['webhook-id'])).size).toBe(2)
 }, 90_000)
 
-test('mi webhooks lists what there is', async () => {
+test('mi webhooks lists the webhooks', async () => {
   expect(await cli.json(['webhooks'])).toEqual([])
   await cli.platform.request('POST', '/webhooks', {
     json: { url: 'https://hooks.example.com/', events: ['summary.ready'] },
@@ -70,7 +70,7 @@ test('mi webhooks lists what there is', async () => {
   expect(out).toContain('summary.ready')
 })
 
-test('mi webhooks test, check, enable and replay: why nothing arrives, and what to do about it', async () => {
+test('mi webhooks test, check, enable and replay explain missing deliveries', async () => {
   const url = `${server.url}/refuses`
   const { request } = cli.platform
   const { json: webhook } = await request('POST', '/webhooks', { json: { url, events: ['summary.ready'] } })
@@ -107,7 +107,7 @@ test('mi webhooks test, check, enable and replay: why nothing arrives, and what 
   expect((await cli.mi(['webhooks', 'check', 'nowhere'])).code).toBe(4)
 }, 90_000)
 
-test('an address that is none is refused', async () => {
+test('rejects an invalid address', async () => {
   const { code, err } = await cli.mi(['webhooks', 'listen', '--forward-to', 'localhost:3000'])
   expect([code, err]).toEqual([2, expect.stringContaining('--forward-to')])
 })

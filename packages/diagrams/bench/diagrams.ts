@@ -24,7 +24,7 @@ async function measure(name: string, meeting: Meeting): Promise<void> {
       for (const result of results) if (result.ok) await renderPng(result.diagram.svg)
       whole.push(cpuMilliseconds(start))
     }
-    // The first round opens the fonts and warms the caches: shown apart.
+    // The first round opens the fonts and fills the caches, so it is shown separately.
     const [first = 0, ...rest] = whole
     const median = rest.toSorted((one, other) => one - other)[Math.floor(rest.length / 2)] ?? 0
     const svg = drawing.slice(1).toSorted((one, other) => one - other)[Math.floor(rest.length / 2)] ?? 0

@@ -12,7 +12,7 @@ if (sources === undefined) throw new Error('Give the folder that holds node_modu
 type SubsetFont = (font: Buffer, text: string, options: Record<string, unknown>) => Promise<Buffer>
 const subsetFont = createRequire(join(sources, 'package.json'))('subset-font') as SubsetFont
 
-/** What shaping needs; stylistic sets and alternates are left out. */
+/** The features that shaping needs. Stylistic sets and alternates are left out. */
 const KEPT_FEATURES = [
   'kern',
   'liga',
@@ -62,8 +62,8 @@ const CUTS: readonly (readonly [source: string, target: string, characters: stri
 
 for (const [source, target, characters] of CUTS) {
   const font = await readFile(join(sources, 'node_modules/@expo-google-fonts', `${source}.ttf`))
-  // Every cut keeps the space: shapers draw default-ignorable characters as an empty space glyph.
-  // Contextual alternates join Arabic letters; in Inter they would turn `-->` into an arrow.
+  // Every subset keeps the space, because shapers draw default-ignorable characters as an empty space glyph.
+  // Contextual alternates join Arabic letters. In Inter they would turn `-->` into an arrow.
   const keepFeatures = target.startsWith('inter')
     ? KEPT_FEATURES.filter(tag => tag !== 'calt')
     : KEPT_FEATURES

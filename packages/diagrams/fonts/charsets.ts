@@ -1,4 +1,4 @@
-/** The double-byte characters a legacy encoding names: for each script, the ones people actually write. */
+/** The double-byte characters of a legacy encoding, which are the common characters of a script. */
 function decodeRange(
   encoding: string,
   lead: readonly [number, number],
@@ -14,7 +14,7 @@ function decodeRange(
     .join('')
 }
 
-/** All characters of a code point range, both ends included. */
+/** All characters of a range of code points, including both ends. */
 function codePoints(first: number, last: number): string {
   let characters = ''
   for (let codePoint = first; codePoint <= last; codePoint++) characters += String.fromCodePoint(codePoint)
@@ -53,7 +53,7 @@ export const HEBREW = codePoints(0x590, 0x5ff)
 export const DEVANAGARI = codePoints(0x900, 0x97f)
 export const THAI = codePoints(0xe01, 0xe5b)
 
-/** Emoji of one code point, the joiner and the variation selector; sequences come with the font's ligatures. */
+/** Emoji of one code point, the joiner and the variation selector. The font's ligatures provide sequences. */
 export const EMOJI =
   '0123456789#*' +
   codePoints(0x2600, 0x27bf) +

@@ -1,10 +1,10 @@
-/** Why there is no picture. `no_evidence` and `focus_not_found` are answers, not faults: retrying changes nothing. */
+/** The reason for a missing diagram. With `no_evidence` and `focus_not_found`, a retry has the same result. */
 export type DiagramFailureCode = 'no_transcript' | 'no_evidence' | 'focus_not_found'
 
-/** A meeting without the evidence a diagram needs ends in this instead of in an empty picture. */
+/** The result for a meeting without the evidence for a diagram, instead of an empty diagram. */
 export interface DiagramFailure {
   readonly code: DiagramFailureCode
-  /** One sentence for the person who asked for the diagram. */
+  /** A sentence for the user who requested the diagram. */
   readonly message: string
 }
 

@@ -4,10 +4,10 @@ export type DiagramType = (typeof DIAGRAM_TYPES)[number]
 export const DIAGRAM_STYLES = ['minimal', 'detailed', 'colorful'] as const
 export type DiagramStyle = (typeof DIAGRAM_STYLES)[number]
 
-/** One stretch of speech. `start` and `end` are seconds from the start of the recording. */
+/** A segment of speech. `start` and `end` are seconds from the start of the recording. */
 export interface DiagramSegment {
   readonly id: string
-  /** Position in the transcript; segments arrive in this order. */
+  /** The position in the transcript. Segments are in this order. */
   readonly index: number
   readonly speakerId: string | null
   readonly speakerName: string | null
@@ -27,7 +27,7 @@ export interface DiagramTopic {
 export interface DiagramDecision {
   readonly text: string
   readonly segmentId: string
-  /** 0–1; left out or null: certain. Where there is room for some, the surest are shown. */
+  /** From 0 to 1. Absent or null means certain. If not all fit, the most certain are shown. */
   readonly confidence?: number | null
 }
 
@@ -36,12 +36,12 @@ export interface DiagramOption {
   readonly segmentId: string
 }
 
-/** A question that was put to the meeting, the answers that were weighed, and the decision it led to. */
+/** A question in the meeting, the options that were discussed, and the decision that followed. */
 export interface DiagramQuestion {
   readonly text: string
   readonly segmentId: string
   readonly options: readonly DiagramOption[]
-  /** `segmentId` of the decision that settled it; null when nothing did. */
+  /** The `segmentId` of the decision that answers the question, or null. */
   readonly decisionSegmentId: string | null
 }
 
@@ -51,46 +51,46 @@ export interface DiagramActionItem {
   /** `YYYY-MM-DD`. */
   readonly dueDate: string | null
   readonly segmentIds: readonly string[]
-  /** As of a decision. */
+  /** The same as the confidence of a decision. */
   readonly confidence?: number | null
 }
 
-/** Words as they were said; a sentence may run over several segments. */
+/** Words from the transcript. A sentence may extend over several segments. */
 export interface DiagramSaid {
   readonly text: string
   readonly segmentIds: readonly string[]
 }
 
-/** Somebody asked somebody for something. Speakers are named by their `speakerId`. */
+/** A question or request from one speaker to another. Speakers are identified by their `speakerId`. */
 export interface DiagramExchange {
   readonly askerId: string
   readonly addresseeId: string
   readonly question: DiagramSaid
-  /** Null when no answer was heard. */
+  /** Null when the transcript contains no answer. */
   readonly answer: DiagramSaid | null
 }
 
 export interface DiagramInput {
   readonly type: DiagramType
   readonly style: DiagramStyle
-  /** At most five; narrows the diagram to what was said about them. */
+  /** At most five topics. The diagram shows only what was said about them. */
   readonly focusTopics: readonly string[]
   readonly title: string
   /** `YYYY-MM-DD`, in the meeting's time zone. */
   readonly date: string | null
-  /** BCP 47 tag of what was said; left out or null: found from the words. */
+  /** The BCP 47 tag of the transcript's language. If absent or null, it is detected. */
   readonly language?: string | null
-  /** How long the meeting was, as its lists show it; left out or null: until the last word. */
+  /** The length of the meeting, as lists show it. If absent or null, it ends with the last word. */
   readonly durationSeconds?: number | null
   readonly participants: readonly { readonly id: string; readonly name: string }[]
   readonly segments: readonly DiagramSegment[]
   readonly topics: readonly DiagramTopic[]
   readonly decisions: readonly DiagramDecision[]
   readonly actionItems: readonly DiagramActionItem[]
-  /** What was said of the topics that matters, as it stands in notes; left out: none is known. */
+  /** Important statements about the topics, as they are in the notes. */
   readonly points?: readonly DiagramSaid[]
-  /** Left out: found in the segments by `findQuestions`. */
+  /** If absent, `findQuestions` finds them in the segments. */
   readonly questions?: readonly DiagramQuestion[]
-  /** Left out: found in the segments by `findExchanges`. */
+  /** If absent, `findExchanges` finds them in the segments. */
   readonly exchanges?: readonly DiagramExchange[]
 }

@@ -3,8 +3,8 @@ import { PICTURE_WIDTH } from './svg/document.ts'
 import { outlineText } from './svg/outline-text.ts'
 
 /**
- * Draws a picture of `createDiagram` as PNG, off the main thread and without a browser. `scale` 1 is 1,200 px wide;
- * 2 suits high-density screens.
+ * Renders an SVG of `createDiagram` as PNG, in a worker thread and without a browser. `scale` 1 is 1,200 px
+ * wide. Use 2 for high-density screens.
  */
 export async function renderPng(svg: string, scale = 1): Promise<Buffer> {
   const image = await renderAsync(outlineText(svg), {

@@ -11,23 +11,23 @@ function word(text: string, x: number, fill = '#000000', size = 15): string {
 }
 
 describe('the audit of pictures', () => {
-  it('has nothing against a good one', () => {
+  it('accepts a good picture', () => {
     expect(complaints(picture(word('one', 20) + word('two', 120)))).toEqual([])
   })
 
-  it('sees words that meet', () => {
+  it('reports overlapping words', () => {
     expect(complaints(picture(word('overlapping', 20) + word('words', 60)))).toEqual([
       expect.stringContaining('"overlapping" overlaps "words"'),
     ])
   })
 
-  it('sees words that leave the picture', () => {
+  it('reports words outside the picture', () => {
     expect(complaints(picture(word('cut off at the edge', 330)))).toContain(
       '"cut off at the edge" leaves the picture',
     )
   })
 
-  it('sees a line through words, small print and faint colours', () => {
+  it('reports a line through words, small print and low contrast', () => {
     const line = '<path d="M0 46H400" stroke="#ff0000" stroke-width="2"/>'
     expect(complaints(picture(line + word('crossed', 20)))).toContainEqual(
       expect.stringMatching(/colours behind it/),
@@ -36,7 +36,7 @@ describe('the audit of pictures', () => {
     expect(complaints(picture(word('faint', 20, '#999999')))).toEqual(['"faint" has contrast 2.85'])
   })
 
-  it('knows the contrast of black on white', () => {
+  it('computes the contrast of black on white', () => {
     expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21, 5)
   })
 })

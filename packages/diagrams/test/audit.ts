@@ -1,4 +1,4 @@
-// Looks at a produced picture the way a reader does: with the renderer's own boxes and the pixels behind the words.
+// Checks a picture as a reader sees it: with the boxes of the renderer and the pixels behind the text.
 import { Resvg } from '@resvg/resvg-js'
 import { outlineText } from '../src/svg/outline-text.ts'
 
@@ -26,7 +26,7 @@ function words(element: string): string {
   return element.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
 }
 
-/** Ink boxes of all text elements, as the renderer draws them. */
+/** The ink boxes of all text elements, as the renderer draws them. */
 export function textBoxes(svg: string): TextBox[] {
   const opening = svg.match(/^<svg [^>]*>/)?.[0] ?? ''
   const boxes: TextBox[] = []
@@ -59,7 +59,7 @@ function luminance(channels: readonly [number, number, number]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** WCAG 2.2, relative contrast of two colours. */
+/** The contrast ratio of two colours (WCAG 2.2). */
 export function contrast(
   one: readonly [number, number, number],
   other: readonly [number, number, number],
@@ -72,7 +72,7 @@ function rgb(hex: string): [number, number, number] {
   return [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
 }
 
-/** Colours behind a box. More than one means that a line or an edge runs through the words. */
+/** The colours behind a box. More than one colour means that a line or an edge crosses the text. */
 function coloursBehind(box: TextBox, pixels: Pixels): Set<string> {
   const colours = new Set<string>()
   for (let y = Math.max(0, Math.floor(box.top)); y < Math.min(pixels.height, Math.ceil(box.bottom)); y++) {
@@ -93,7 +93,7 @@ function overlap(one: TextBox, other: TextBox): boolean {
   )
 }
 
-/** Everything a reader would complain about; empty for a good picture. */
+/** All defects that a reader would see. Empty for a good picture. */
 export function complaints(svg: string): string[] {
   const found: string[] = []
   const boxes = textBoxes(svg)

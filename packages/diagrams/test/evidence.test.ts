@@ -32,7 +32,7 @@ function labelsOf(diagram: Diagram, kind: string): string[] {
   return diagram.nodes.filter(node => node.kind === kind).map(node => node.label)
 }
 
-/** Edges as pairs of labels. */
+/** The edges as pairs of labels. */
 function linksOf(diagram: Diagram): [string, string][] {
   const labels = new Map(diagram.nodes.map(node => [node.id, node.label]))
   return diagram.edges.map(edge => [labels.get(edge.from) ?? '?', labels.get(edge.to) ?? '?'])
@@ -42,7 +42,7 @@ describe.each(['ordinary', 'crowded', 'hostile'] as const)('every node of the %s
   const meeting = { ordinary: bakery, crowded, hostile: labelled(HOSTILE_LABELS, 'x') }[name]
   const known = new Set(meeting.segments.map(segment => segment.id))
 
-  it.each(DIAGRAM_TYPES)('of a %s has a label, an id of its own and segments of this meeting', type => {
+  it.each(DIAGRAM_TYPES)('in a %s has a label, a unique id and segments', type => {
     for (const style of DIAGRAM_STYLES) {
       const { nodes, edges, svg } = drawn(meeting, type, { style })
       const ids = nodes.map(node => node.id)
@@ -64,7 +64,7 @@ describe.each(['ordinary', 'crowded', 'hostile'] as const)('every node of the %s
 })
 
 describe('a mind map', () => {
-  it('hangs decisions and action items from the topic they came up in', () => {
+  it('links decisions and action items to their topics', () => {
     const links = linksOf(drawn(bakery, 'mindmap'))
     expect(links).toContainEqual(['Bakery launch', 'The oven'])
     expect(links).toContainEqual(['The oven', 'Buy the deck oven.'])
@@ -73,7 +73,7 @@ describe('a mind map', () => {
     expect(links).not.toContainEqual(['Opening day', 'Buy the deck oven.'])
   })
 
-  it('maps decisions and action items by kind where there are no topics', () => {
+  it('groups decisions and action items by kind without topics', () => {
     const links = linksOf(drawn({ ...bakery, topics: [] }, 'mindmap'))
     expect(links).toContainEqual(['Decisions', 'Buy the deck oven.'])
     expect(links).toContainEqual(['Action items', 'Tell the neighbours'])
@@ -92,7 +92,7 @@ describe('action items of a flowchart', () => {
     return links.filter(([, to]) => to === words).map(([from]) => from)
   }
 
-  it('follow from the decision right before, though the next topic has begun, when they share its words', () => {
+  it('follow from an earlier decision with common words in the previous topic', () => {
     expect(followsFrom('seg_0007', title)).toEqual(['Buy the deck oven.'])
     expect(followsFrom('seg_0007', 'Tell the neighbours')).not.toContain('Buy the deck oven.')
   })
@@ -108,7 +108,7 @@ describe('a mind map', () => {
     { text: 'The vans are sold.', segmentIds: ['seg_9999'] },
   ]
 
-  it('tells what was said of a subject, and its tasks where nothing else is known of it', () => {
+  it('shows points of a subject, and tasks only without points', () => {
     const links = linksOf(drawn({ ...bakery, decisions: bakery.decisions.slice(0, 1), points }, 'mindmap'))
     expect(links.filter(([from]) => from === 'The oven')).toEqual([
       ['The oven', 'The crust matters more than the power.'],
@@ -117,7 +117,7 @@ describe('a mind map', () => {
     expect(links.filter(([from]) => from === 'Opening day')).toHaveLength(1)
   })
 
-  it('leaves out subjects of which nothing is known where others tell enough', () => {
+  it('leaves out empty subjects when others have content', () => {
     const lunch = {
       title: 'Lunch',
       start: 91,
@@ -135,7 +135,7 @@ describe('a mind map', () => {
 })
 
 describe('the subject of a decision', () => {
-  it('is its topic only where that is called after what was spoken of', () => {
+  it('is its topic only if the title matches the speech', () => {
     const topics = bakery.topics.map((topic, index) =>
       index === 1 ? { ...topic, title: 'Parking permits' } : topic,
     )
@@ -145,7 +145,7 @@ describe('the subject of a decision', () => {
   })
 })
 
-describe('the last one for which there was no room', () => {
+describe('a single fact beyond the limit', () => {
   const withItems = (count: number) => {
     const actionItems = Array.from({ length: count }, (_, index) => ({
       title: `Bake loaf number ${index + 1}`,
@@ -167,7 +167,7 @@ describe('the last one for which there was no room', () => {
 })
 
 describe('a flowchart', () => {
-  it('leads from the question over the options to the decision and what follows from it', () => {
+  it('leads from question and options to decision and tasks', () => {
     const links = linksOf(drawn(bakery, 'flowchart'))
     const question = 'Which oven should we buy for the new kitchen, Tom?'
     const option = 'We could buy the deck oven, it is slower but the crust is better.'
@@ -176,13 +176,13 @@ describe('a flowchart', () => {
     expect(links).toContainEqual(['Buy the deck oven.', 'Order the deck oven'])
   })
 
-  it('asks no question that the transcript does not hold', () => {
+  it('asks only questions of the transcript', () => {
     const diagram = drawn(bakery, 'flowchart')
     expect(labelsOf(diagram, 'question')).toHaveLength(1)
     expect(linksOf(diagram)).toContainEqual(['Opening day', 'Open on 1 June.'])
   })
 
-  it('takes questions that are given as they are', () => {
+  it('uses given questions unchanged', () => {
     const questions = [
       { text: 'When do we open?', segmentId: 'seg_0008', options: [], decisionSegmentId: 'seg_0012' },
     ]
@@ -196,7 +196,7 @@ describe('a flowchart', () => {
 describe('questions of a flowchart', () => {
   const options = [{ text: 'We could ask the mill.', segmentId: 'seg_0009' }]
 
-  it('without a decision are drawn when options were weighed', () => {
+  it('are drawn without a decision when options were discussed', () => {
     const questions = [
       { text: 'Who brings flour?', segmentId: 'seg_0008', options, decisionSegmentId: null },
       { text: 'Who sweeps?', segmentId: 'seg_0010', options: [], decisionSegmentId: null },
@@ -206,7 +206,7 @@ describe('questions of a flowchart', () => {
     expect(labelsOf(diagram, 'question')).toEqual(['Who brings flour?'])
   })
 
-  it('that settled two decisions at once are drawn once, with their options', () => {
+  it('are drawn once for two decisions, with their options', () => {
     const questions = [{ text: 'When?', segmentId: 'seg_0008', options, decisionSegmentId: 'seg_0012' }]
     const decisions = ['Open in June.', 'Bake at four.'].map(text => ({ text, segmentId: 'seg_0012' }))
     const diagram = drawn({ ...bakery, questions, decisions }, 'flowchart')
@@ -217,7 +217,7 @@ describe('questions of a flowchart', () => {
 })
 
 describe('a sequence diagram', () => {
-  it('shows who asked whom and what was answered', () => {
+  it('shows the asking speaker, the other speaker and the answer', () => {
     const diagram = drawn(bakery, 'sequence')
     const names = new Map(diagram.nodes.map(node => [node.id, node.label]))
     const asked = diagram.edges.map(edge => `${names.get(edge.from)} ${edge.kind} ${names.get(edge.to)}`)
@@ -227,7 +227,7 @@ describe('a sequence diagram', () => {
     expect(labelsOf(diagram, 'request')).toContain('Mina, could you ask the printer for the flyers?')
   })
 
-  it('says who asked for a task, in whose words it was given', () => {
+  it('names the speaker whose words gave a task', () => {
     const actionItems = [
       {
         title: 'Ask the printer',
@@ -251,7 +251,7 @@ describe('a sequence diagram', () => {
     ])
   })
 
-  it('of a long meeting is refused when it would show a moment of it', () => {
+  it('is refused for a long meeting of which it shows one moment', () => {
     const segments = bakery.segments.map(one => ({ ...one, start: one.start * 20, end: one.end * 20 }))
     const actionItems = bakery.actionItems.slice(0, 1)
     const long = { ...bakery, segments, topics: [], decisions: [], actionItems, exchanges: [] }
@@ -261,7 +261,7 @@ describe('a sequence diagram', () => {
     })
   })
 
-  it('never has more than twenty arrows or eight lifelines', () => {
+  it('has at most twenty arrows and eight lifelines', () => {
     for (const style of DIAGRAM_STYLES) {
       const diagram = drawn(crowded, 'sequence', { style })
       expect(diagram.edges.length).toBeGreaterThan(0)
@@ -272,7 +272,7 @@ describe('a sequence diagram', () => {
 })
 
 describe('an infographic', () => {
-  it('gives each speaker the time they talked', () => {
+  it('shows the talk time of each speaker', () => {
     const segments = conversation([
       ['Ana', 'One.'],
       ['Ana', 'Two.'],
@@ -285,7 +285,7 @@ describe('an infographic', () => {
     expect(words).toMatch(/\|Ben\|+25 % · 6 s\|/)
   })
 
-  it('lists the days on which something is due', () => {
+  it('lists the due days', () => {
     const later = {
       title: 'Paint the sign',
       assigneeName: null,
@@ -300,7 +300,7 @@ describe('an infographic', () => {
     expect(labelsOf(drawn(dated, 'infographic'), 'date')).toEqual(days)
   })
 
-  it('says a day or two only at their tasks', () => {
+  it('shows one or two due days only at their tasks', () => {
     const actionItems = bakery.actionItems.map((item, index) => ({
       ...item,
       dueDate: index < 2 ? `2026-05-0${index + 8}` : null,
@@ -308,7 +308,7 @@ describe('an infographic', () => {
     expect(labelsOf(drawn({ ...bakery, actionItems }, 'infographic'), 'date')).toEqual([])
   })
 
-  it('puts tasks under the one who has them, what nobody has last', () => {
+  it('lists tasks by owner, tasks without an owner last', () => {
     const actionItems = [
       { title: 'Tell the neighbours', assigneeName: null, dueDate: null, segmentIds: ['seg_0005'] },
       { title: 'Order the oven', assigneeName: 'Tom Okafor', dueDate: null, segmentIds: ['seg_0006'] },
@@ -334,7 +334,7 @@ describe('an infographic', () => {
   })
 })
 
-describe('what has no evidence', () => {
+describe('a fact without evidence', () => {
   it('is not drawn', () => {
     const meeting: Meeting = {
       ...bakery,
@@ -352,7 +352,7 @@ describe('what has no evidence', () => {
       expect(drawn(meeting, type).svg).not.toMatch(/Fire everybody|Sell the van|Vans/)
   })
 
-  it('leaves a meeting without words no picture at all, and says why', () => {
+  it('draws no picture of a meeting without words, with the reason', () => {
     for (const type of DIAGRAM_TYPES) {
       expect(failureOf(meetingOf({ segments: [] }), type)?.code).toBe('no_transcript')
       expect(failureOf(meetingOf({ segments: conversation([['Ana', ' ']]) }), type)?.code).toBe(
@@ -361,7 +361,7 @@ describe('what has no evidence', () => {
     }
   })
 
-  it('leaves small talk with its figures only', () => {
+  it('draws only the figures of small talk', () => {
     const talk = meetingOf({
       segments: conversation([
         ['Ana', 'Good morning.'],
@@ -379,7 +379,7 @@ describe('what has no evidence', () => {
 })
 
 describe('focus topics', () => {
-  it('narrow every diagram to what came up in them', () => {
+  it('limit every diagram to their facts', () => {
     for (const type of DIAGRAM_TYPES) {
       const { svg, nodes } = drawn(bakery, type, { focusTopics: ['opening'] })
       expect(svg).not.toContain('deck oven')
@@ -388,11 +388,11 @@ describe('focus topics', () => {
     }
   })
 
-  it('reach what was said although no topic is named so', () => {
+  it('find speech without a topic of that name', () => {
     expect(labelsOf(drawn(bakery, 'mindmap', { focusTopics: ['wiring'] }), 'topic')).toEqual(['wiring'])
   })
 
-  it('that nobody touched fail, and name themselves', () => {
+  it('fail with their names when the meeting does not mention them', () => {
     expect(failureOf(bakery, 'mindmap', ['Helicopters'])).toEqual({
       code: 'focus_not_found',
       message: 'This meeting did not touch on Helicopters.',

@@ -7,7 +7,7 @@ function found(lines: Parameters<typeof conversation>[0]) {
 }
 
 describe('exchanges', () => {
-  it('are neither greetings nor the end of the call', () => {
+  it('exclude greetings and the end of the call', () => {
     expect(
       found([
         ['Ana', 'Ben, how are you doing in Lisbon today?'],
@@ -18,7 +18,7 @@ describe('exchanges', () => {
     ).toEqual([])
   })
 
-  it('go to the one who is named, though somebody else speaks first', () => {
+  it('wait for the named person when another speaks first', () => {
     const [exchange] = found([
       ['Ana', 'Carla, can you send the budget figures to the bank?'],
       ['Ben', 'The bank closes early on Fridays.'],
@@ -31,7 +31,7 @@ describe('exchanges', () => {
     })
   })
 
-  it('are left out when the one who was asked does not answer', () => {
+  it('are left out when the named person does not answer', () => {
     expect(
       found([
         ['Ana', 'Carla, can you send the budget figures to the bank?'],
@@ -43,7 +43,7 @@ describe('exchanges', () => {
     ).toEqual([])
   })
 
-  it('skip nods on the way to the answer', () => {
+  it('skip nods before the answer', () => {
     const [exchange] = found([
       ['Ana', 'How much does the storage cost per month?'],
       ['Ben', 'Mm-hmm.'],
@@ -55,7 +55,7 @@ describe('exchanges', () => {
     })
   })
 
-  it('join a sentence that runs over two segments, and cite both', () => {
+  it('join a sentence of two segments and cite both', () => {
     const [exchange] = found([
       ['Ana', 'How much does the storage'],
       ['Ana', 'cost per month?'],
@@ -67,7 +67,7 @@ describe('exchanges', () => {
     })
   })
 
-  it('leave out questions about the call itself and tags', () => {
+  it('exclude question tags and questions about the call', () => {
     expect(
       found([
         ['Ana', 'Can you hear me now, Ben?'],
@@ -78,7 +78,7 @@ describe('exchanges', () => {
     ).toEqual([])
   })
 
-  it('are not made of a first name that two people share', () => {
+  it('ignore a first name that two people share', () => {
     const exchanges = found([
       ['Ana Ruiz', 'Sam, which supplier has the better price for flour?'],
       ['Sam Hill', 'The mill in the valley has it.'],
@@ -181,7 +181,7 @@ describe('exchanges', () => {
     expect(found.map(one => one.answer?.text)).toEqual([answer])
   })
 
-  it('reach over what explains the question, to an answer about the same things only', () => {
+  it('skip an explanation only for an answer about the same things', () => {
     const asked =
       'How many loaves does the mill count in a week? The last list was of the winter, when two of the ovens stood still and the shop closed early.'
     const answered = (said: string) =>
@@ -199,7 +199,7 @@ describe('exchanges', () => {
     expect(answered('I saw two new chairs.')).toEqual([])
   })
 
-  it('say once what an answer begins twice', () => {
+  it('keep one beginning of an answer that starts twice', () => {
     const [exchange] = found([
       ['Ana', 'Are you testing the new oven this week?'],
       ['Ben', 'Yes, we will start with, well, we will wait for the flour, and then we test the oven.'],
@@ -207,7 +207,7 @@ describe('exchanges', () => {
     expect(exchange?.answer?.text).toBe('Yes, we will wait for the flour, and then we test the oven.')
   })
 
-  it('end at the end of a clause where an answer is long, and never before a condition', () => {
+  it('cut long answers at a clause, never before a condition', () => {
     const ask = (reply: string) =>
       found([
         ['Ana', 'Can the mill deliver on Fridays?'],
@@ -222,7 +222,7 @@ describe('exchanges', () => {
     expect(ask(`${long}, unless ${rest} that the other shops have ordered in advance.`)).toBeUndefined()
   })
 
-  it('of a question that is not the end of a turn are none', () => {
+  it('exclude a question in the middle of a turn', () => {
     expect(
       found([
         [

@@ -16,7 +16,7 @@ const MEETINGS = {
 let mermaid: Mermaid
 
 beforeAll(async () => {
-  // Mermaid's parser cleans labels with DOMPurify, which wants a document.
+  // Mermaid's parser cleans labels with DOMPurify, which needs a document.
   const window = new Window()
   Object.assign(globalThis, { window, document: window.document })
   mermaid = (await import('mermaid')).default
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 describe.each(Object.entries(MEETINGS))('the markup of the %s meeting', (_, meeting) => {
   describe.each(Object.entries(TYPES) as [DiagramType, string][])('as %s', (type, parsedType) => {
-    it.each(DIAGRAM_STYLES)('%s is taken by Mermaid', async style => {
+    it.each(DIAGRAM_STYLES)('in style %s is accepted by Mermaid', async style => {
       const result = createDiagram({ ...meeting, type, style, focusTopics: [] })
       if (!result.ok) throw new Error(result.failure.message)
       expect(await mermaid.parse(result.diagram.sourceMarkup)).toMatchObject({ diagramType: parsedType })
@@ -45,18 +45,21 @@ describe('each hostile label alone', () => {
 })
 
 describe('the title of a meeting', () => {
-  it.each(['flowchart', 'sequence', 'mindmap'] as const)('is no tag in the markup of a %s', async type => {
-    const meeting = { ...bakery, title: '<script>alert(1)</script> & "plan"' }
-    const result = createDiagram({ ...meeting, type, style: 'minimal', focusTopics: [] })
-    const markup = result.ok ? result.diagram.sourceMarkup : ''
-    expect(markup).toContain('‹script›alert(1)‹/script› & \\"plan\\"')
-    expect(markup).not.toMatch(/<\/?script/)
-    expect(await mermaid.parse(markup)).toBeTruthy()
-  })
+  it.each(['flowchart', 'sequence', 'mindmap'] as const)(
+    'contains no tag in the markup of a %s',
+    async type => {
+      const meeting = { ...bakery, title: '<script>alert(1)</script> & "plan"' }
+      const result = createDiagram({ ...meeting, type, style: 'minimal', focusTopics: [] })
+      const markup = result.ok ? result.diagram.sourceMarkup : ''
+      expect(markup).toContain('‹script›alert(1)‹/script› & \\"plan\\"')
+      expect(markup).not.toMatch(/<\/?script/)
+      expect(await mermaid.parse(markup)).toBeTruthy()
+    },
+  )
 })
 
 describe('a label in markup', () => {
-  it('reads as it was said once Mermaid has decoded it', () => {
+  it('equals the original text after Mermaid has decoded it', () => {
     const decode = (text: string) => text.replace(/#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
     for (const label of [
       'Order "the" oven; [today] #3 & <now>',
@@ -70,7 +73,7 @@ describe('a label in markup', () => {
 })
 
 describe('the source of an infographic', () => {
-  it('is the SVG that is shown', () => {
+  it('is the SVG of the picture', () => {
     const result = createDiagram({ ...bakery, type: 'infographic', style: 'minimal', focusTopics: [] })
     expect(result.ok && result.diagram.sourceMarkup).toBe(result.ok && result.diagram.svg)
   })

@@ -1,9 +1,9 @@
-// Meetings written for these tests.
+// Meetings for these tests.
 import type { DiagramInput, DiagramSegment } from '../src/index.ts'
 
 export type Meeting = Omit<DiagramInput, 'type' | 'style' | 'focusTopics'>
 
-/** Lines of a conversation as segments: six seconds a line, half a second apart. */
+/** Turns lines of a conversation into segments of six seconds, half a second apart. */
 export function conversation(
   lines: readonly (readonly [speaker: string, text: string])[],
   from = 0,
@@ -91,7 +91,10 @@ export const bakery: Meeting = meetingOf({
   ],
 })
 
-/** Every label replaced by those of a list, in turn; two topics a label, so that all places see all labels. */
+/**
+ * Replaces all labels by the labels of a list, in rotation. Each label gets two topics, so that every place
+ * shows every label.
+ */
 export function labelled(labels: readonly string[], title: string): Meeting {
   const label = (index: number) => labels[index % labels.length] ?? ''
   const segments = conversation(
@@ -181,7 +184,7 @@ export const WORLD_LABELS = [
   'Ե՞րբ ենք բացում (a script none of the fonts has) ጤና',
 ]
 
-/** A short meeting from right to left, whose names and days fit one row. */
+/** A short right-to-left meeting whose names and days fit one row. */
 export const arabic: Meeting = (() => {
   const segments = conversation([
     ['ليلى حداد', 'متى يصل الفرن الجديد إلى المطبخ؟'],
@@ -205,7 +208,7 @@ export const arabic: Meeting = (() => {
   })
 })()
 
-/** A long meeting with many of everything, and people with long names. */
+/** A long meeting with many facts of each kind, and people with long names. */
 export const crowded: Meeting = (() => {
   const people = [
     'Maximiliana Wolfeschlegelsteinhausenbergerdorff',

@@ -51,7 +51,7 @@ describe('a sequence', () => {
     expect(labels(lines, 'answer')).toEqual(['The keys arrive on the twentieth of May.'])
   })
 
-  it('takes the answer of the next who has one', () => {
+  it('takes the answer of the next speaker who answers', () => {
     const segments = conversation([
       ['Ana', 'What does the deck oven cost with the delivery?'],
       ['Ben', "I don't know, sorry."],
@@ -64,7 +64,7 @@ describe('a sequence', () => {
     })
   })
 
-  it('draws a question and an answer that are said again once', () => {
+  it('draws a repeated question and answer once', () => {
     const again: Lines = [
       ...OVEN,
       ['Ana', 'We move on to the flour and the sugar then.'],
@@ -76,7 +76,7 @@ describe('a sequence', () => {
     expect(labels(again, 'answer')).toHaveLength(1)
   })
 
-  it('draws no statement that ends in a question mark, and no moderation', () => {
+  it('excludes statements with a question mark, and moderation', () => {
     const lines: Lines = [
       ...OVEN,
       ['Carla', 'The landlord keeps the keys of the kitchen and the cellar?'],
@@ -87,7 +87,7 @@ describe('a sequence', () => {
     expect(labels(lines, 'request')).toEqual(['What does the deck oven cost with the delivery?'])
   })
 
-  it('has no lifeline without an arrow', () => {
+  it('has an arrow at every lifeline', () => {
     const { nodes, edges } = drawn(
       meetingOf({ segments: conversation([...OVEN, ['Dora', 'Fine with me.']]) }),
       {
@@ -104,7 +104,7 @@ describe('a sequence', () => {
       .nodes.filter(({ kind }) => kind === 'decision' || kind === 'action')
       .map(({ label }) => label)
 
-  it('shows what came of an answer, and nothing else where there are questions enough', () => {
+  it('shows only outcomes of exchanges when there are enough questions', () => {
     expect(notesOf(bakery)).toEqual(['Buy the deck oven.', 'Order the deck oven'])
     const { sourceMarkup } = drawn(bakery, { type: 'sequence', style: 'detailed' })
     expect(sourceMarkup).toContain('Decision#58; Buy the deck oven.')
@@ -113,7 +113,7 @@ describe('a sequence', () => {
     )
   })
 
-  it('is filled up to three rows with what was decided and who took on what, the surest first', () => {
+  it('is filled to three rows with the most certain outcomes', () => {
     const confidence = [0.2, 0.9, 1]
     const actionItems = bakery.actionItems.map((item, index) => ({
       ...item,
@@ -132,7 +132,7 @@ describe('a sequence', () => {
     ])
   })
 
-  it('shows tasks alone where nobody asked anything', () => {
+  it('shows only tasks when there are no questions', () => {
     const segments = conversation([
       ['Ana', 'The sign above the door is old.'],
       ['Ben', 'I will paint it on Monday.'],
@@ -151,7 +151,7 @@ describe('a sequence', () => {
     expect(sourceMarkup).toContain('Paint the sign<br/>due 2026-05-11')
   })
 
-  it('knows Japanese questions, which mostly have no question mark', () => {
+  it('finds Japanese questions without a question mark', () => {
     const lines: Lines = [
       ['佐藤 由美', '新しい画面の反応はどうですか。'],
       ['田中 健', 'おおむね良いです。地図の読み込みが遅いという意見がありました。'],
@@ -170,7 +170,7 @@ describe('the length of the meeting', () => {
       ({ words }) => /\b\d+ min\b/.exec(words.split(' · ').find(part => /^\d+ min$/.test(part)) ?? '') ?? [],
     )
 
-  it.each(DIAGRAM_TYPES)('is the one that lists show, in every %s', type => {
+  it.each(DIAGRAM_TYPES)('equals the length in lists, in every %s', type => {
     const options = { type, style: 'detailed' as const }
     expect(new Set(lengthsOf(drawn({ ...late, durationSeconds: 45 * 60 }, options)))).toEqual(
       new Set(['45 min']),
@@ -178,7 +178,7 @@ describe('the length of the meeting', () => {
     expect(new Set(lengthsOf(drawn(late, options)))).toEqual(new Set(['12 min']))
   })
 
-  it('stays that of the entire meeting under a focus', () => {
+  it('stays the length of the whole meeting under a focus', () => {
     const options = { type: 'mindmap' as const, style: 'detailed' as const, focusTopics: ['The oven'] }
     expect(new Set(lengthsOf(drawn(late, options)))).toEqual(new Set(['12 min']))
   })
@@ -197,7 +197,7 @@ describe('an infographic', () => {
       segmentId: 'seg_0005',
     }))
 
-  /** Share of each panel's height that its words reach down to. */
+  /** The share of each panel's height that its text fills. */
   function filled(svg: string): number[] {
     const boxes = textBoxes(svg)
     const panels = [
@@ -230,7 +230,8 @@ describe('an infographic', () => {
         expect(shares.length).toBeGreaterThan(1)
         for (const share of shares) expect(share).toBeGreaterThan(0.6)
         expect(nodes.filter(node => node.kind === 'decision')).toHaveLength(decisions)
-        // What there is none of is neither listed nor counted; of one, the figure at the top says “Decision”.
+        // Empty kinds are neither listed nor counted. For a single decision, the figure at the top says
+        // “Decision”.
         const titles = Math.min(decisions, 2)
         expect(svg.split('>Decisions<')).toHaveLength(titles + 1)
       }
@@ -238,7 +239,7 @@ describe('an infographic', () => {
   )
 })
 
-/** Left edges of the drawn nodes of some kinds, by id. */
+/** The left edges of the drawn nodes of some kinds, by id. */
 function leftEdges(svg: string, kinds: RegExp): Map<string, number> {
   const groups = svg.matchAll(/<g id="(\w+)" data-segments="[^"]*"><title>[^<]*<\/title><rect x="([\d.]+)"/g)
   return new Map([...groups].filter(([, id = '']) => kinds.test(id)).map(([, id = '', x]) => [id, Number(x)]))
@@ -249,7 +250,7 @@ describe('a flowchart', () => {
 
   const columns = (svg: string, kinds: RegExp) => new Set(leftEdges(svg, kinds).values())
 
-  it('sets what a topic led to in below it, and topics side by side', () => {
+  it('draws results below their topic, and topics side by side', () => {
     const { svg } = drawn(bare, { type: 'flowchart', style: 'detailed' })
     const [one = 0, other = 0] = [...columns(svg, /^topic/)]
     expect(columns(svg, /^topic/).size).toBe(2)
@@ -258,7 +259,7 @@ describe('a flowchart', () => {
       expect([one, other].some(topic => left > topic && left - topic < 60)).toBe(true)
   })
 
-  it('has no card as wide as half of it, and columns of about one height', () => {
+  it('has narrow cards and columns of similar height', () => {
     const topics = Array.from({ length: 7 }, (_, index) => ({
       title: `Shop ${index + 1}`,
       start: index * 13,
@@ -290,7 +291,7 @@ describe('a flowchart', () => {
     expect(Math.min(...bottoms) - top).toBeGreaterThan((Math.max(...bottoms) - top) / 2)
   })
 
-  it('names in each column what belongs to no topic', () => {
+  it('names the facts without a topic in each column', () => {
     const actionItems = Array.from({ length: 9 }, (_, index) => ({
       title: `Send the bread to shop ${index + 1}`,
       assigneeName: null,
@@ -306,20 +307,20 @@ describe('a flowchart', () => {
     expect(new Set(notes.map(({ left }) => left)).size).toBe(2)
   })
 
-  it('of a meeting that decided nothing is called after what is to be done', () => {
+  it('is named after action items when there are no decisions', () => {
     const words = ({ svg }: Diagram) => textBoxes(svg).map(box => box.words)
     const none = drawn({ ...bare, questions: [] }, { type: 'flowchart', style: 'detailed' })
     expect([none.title, words(none)[0]]).toEqual(['Next steps: Bakery launch', 'Next steps'])
     expect(drawn(bakery, { type: 'flowchart', style: 'detailed' }).title).toBe('Decision flow: Bakery launch')
   })
 
-  it('names in its key only what it shows', () => {
+  it('explains only the signs that it shows', () => {
     const words = ({ svg }: Diagram) => textBoxes(svg).map(box => box.words)
     expect(words(drawn(bare, { type: 'flowchart', style: 'detailed' }))).not.toContain('Decision')
     expect(words(drawn(bakery, { type: 'flowchart', style: 'detailed' }))).toContain('Decision')
   })
 
-  it('shows no announcement as the question that led to a decision', () => {
+  it('does not show an announcement as a question', () => {
     const segments = conversation([
       ['Ana', 'The next item is the deck oven of the kitchen, right?'],
       ['Ben', 'We buy the deck oven for the kitchen.'],
@@ -341,7 +342,7 @@ describe('a decision and an action item in the same words', () => {
   }
 
   it.each(['mindmap', 'flowchart', 'infographic'] as const)(
-    'are one in a %s: the item of somebody, else the decision',
+    'are one node in a %s: the owned item, otherwise the decision',
     type => {
       expect(kinds('Tom Okafor', type)).toEqual(['action'])
       expect(kinds(null, type)).toEqual(['decision'])
@@ -368,7 +369,7 @@ describe('a person', () => {
   })
 })
 
-describe('of tasks and decisions', () => {
+describe('the picture of tasks and decisions', () => {
   const segments = conversation([
     ['Ana', 'Welcome, we speak of the oven and of the stall at the market.'],
     ['Ben', 'I order the oven.'],
@@ -402,19 +403,19 @@ describe('of tasks and decisions', () => {
   })
   const infographic = drawn(meeting, { type: 'infographic', style: 'detailed' }).svg
 
-  it('an infographic explains only the marks that it has', () => {
+  it('explains only the marks in the infographic', () => {
     const words = textBoxes(infographic).map(box => box.words)
     expect(words).toContain('Action item')
     expect(words).not.toContain('Decision')
   })
 
-  it('who has all the tasks is named once above both columns', () => {
+  it('names a single owner once above both columns', () => {
     const heads = textBoxes(infographic).filter(box => box.words === 'Ben')
-    // Above the tasks, and beside the talk time.
+    // One is above the tasks, the other beside the talk time.
     expect(heads).toHaveLength(2)
   })
 
-  it('marks stay apart and on the line of their topic, also on a bar that is too short for them', () => {
+  it('separates marks on the line of their topic, even on short bars', () => {
     const many = meetingOf({
       ...meeting,
       segments: [...segments, ...conversation([['Ana', 'Thank you, see you on Friday.']], 600)],
@@ -431,17 +432,17 @@ describe('of tasks and decisions', () => {
         if (at > 0) expect(x - (row[at - 1]?.[0] ?? 0)).toBeGreaterThan(13)
   })
 
-  it('an owner whose tasks do not fit one column is named in both', () => {
+  it('names an owner in both columns when the tasks are divided', () => {
     const many = Array.from({ length: 8 }, (_, index) => ({
       ...task(1, `Bake loaf number ${index + 1} for the shop at the market in the old town hall`),
       assigneeName: index < 7 ? 'Ben' : 'Ana',
     }))
     const { svg } = drawn({ ...meeting, actionItems: many }, { type: 'infographic', style: 'detailed' })
-    // Beside the talk time.
+    // The third is beside the talk time.
     expect(textBoxes(svg).filter(box => box.words === 'Ben')).toHaveLength(3)
   })
 
-  it('the days on which something is due do not say the tasks again', () => {
+  it('does not repeat the tasks at the due days', () => {
     const actionItems = meeting.actionItems.map((item, index) => ({
       ...item,
       dueDate: `2026-05-0${index + 1}`,
@@ -452,7 +453,7 @@ describe('of tasks and decisions', () => {
       expect(textBoxes(svg).filter(box => box.words.startsWith(title))).toHaveLength(1)
   })
 
-  it('topics and talk time stand side by side', () => {
+  it('shows topics and talk time side by side', () => {
     const boxes = textBoxes(infographic)
     const title = (words: string) => boxes.find(box => box.words === words)
     expect(title('Talk time')?.top).toBeCloseTo(title('Topics over time')?.top ?? 0, 0)

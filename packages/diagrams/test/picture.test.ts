@@ -20,7 +20,7 @@ function drawn(input: DiagramInput) {
 
 describe.each(Object.entries(MEETINGS))('%s', (_, meeting) => {
   describe.each(DIAGRAM_TYPES)('%s', type => {
-    it.each(DIAGRAM_STYLES)('%s: every word is readable, whole, alone and in contrast', style => {
+    it.each(DIAGRAM_STYLES)('has readable, complete, separate words with contrast in style %s', style => {
       expect(complaints(drawn({ ...meeting, type, style, focusTopics: [] }).svg)).toEqual([])
     })
   })
@@ -29,7 +29,7 @@ describe.each(Object.entries(MEETINGS))('%s', (_, meeting) => {
 describe('the SVG', () => {
   const hostile = labelled(HOSTILE_LABELS, '</svg><script>alert(1)</script>')
 
-  it.each(DIAGRAM_TYPES)('of a hostile %s is well-formed and carries nothing that runs or loads', type => {
+  it.each(DIAGRAM_TYPES)('is well-formed for a hostile %s and has no active content', type => {
     const { svg } = drawn({ ...hostile, type, style: 'detailed', focusTopics: [] })
     const window = new Window()
     const parsed = new window.DOMParser().parseFromString(svg, 'image/svg+xml')
@@ -43,7 +43,7 @@ describe('the SVG', () => {
     expect(svg).not.toMatch(/<[^>]+\s(?:on\w+|href|xlink:href|style)=/)
   })
 
-  it('is 1,200 wide, and the PNG as many pixels by its scale', async () => {
+  it('is 1,200 wide, and the PNG has that width times the scale', async () => {
     const { svg } = drawn({ ...bakery, type: 'mindmap', style: 'detailed', focusTopics: [] })
     expect(svg).toMatch(/^<svg [^>]*width="1200"/)
     for (const scale of [1, 2]) {

@@ -6,7 +6,7 @@ import { publicCalls } from './public-calls.ts'
 const calls = publicCalls(8)
 
 describe.skipIf(calls.length === 0)('pictures of public calls (needs MI_DATA_DIR)', () => {
-  it.each(calls)('%s: all twelve are readable, or say why there is none', (_, meeting) => {
+  it.each(calls)('%s has twelve readable pictures, or reasons for missing pictures', (_, meeting) => {
     for (const type of DIAGRAM_TYPES) {
       for (const style of DIAGRAM_STYLES) {
         const result = createDiagram({ ...meeting, type, style, focusTopics: [] })

@@ -1,4 +1,4 @@
-// Real calls from the folder that MI_DATA_DIR names: WebVTT as Zoom exports it, and facts as somebody noted them down.
+// Real calls from the folder in MI_DATA_DIR: WebVTT as Zoom exports it, and facts from human notes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DiagramSegment, DiagramTopic } from '../src/index.ts'
@@ -39,7 +39,7 @@ function segmentsOf(vtt: string): DiagramSegment[] {
   })
 }
 
-/** Every second highlight opens a topic that lasts until the next. */
+/** Every second highlight starts a topic that lasts until the next. */
 function topicsOf(notes: Notes, segments: readonly DiagramSegment[]): DiagramTopic[] {
   const opened = Object.values(notes.highlights)
     .flat()
@@ -78,7 +78,10 @@ function readCall(folder: string): Meeting {
   })
 }
 
-/** The first `count` calls that have gold labels and notes, by name: what is measured on is kept apart. None where the folder is absent. */
+/**
+ * The first `count` calls with gold labels and notes, by name. The calls for measurements are excluded. Empty
+ * without the folder.
+ */
 export function publicCalls(count: number): [name: string, meeting: Meeting][] {
   if (!existsSync(CALLS)) return []
   return readdirSync(CALLS)

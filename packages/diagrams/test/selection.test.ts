@@ -24,14 +24,14 @@ const task = (title: string, assigneeName: string | null = null, dueDate: string
   segmentIds: ['seg_0006'],
 })
 
-/** The bakery's meeting, drawn out to half an hour. */
+/** The bakery's meeting, extended to half an hour. */
 const long: Meeting = {
   ...bakery,
   segments: bakery.segments.map(one => ({ ...one, start: one.start * 20, end: one.end * 20 })),
   topics: [],
 }
 
-describe('a task that names nothing of its own', () => {
+describe('a task without a specific object', () => {
   const vague = [
     'Write some stuff on the oven',
     'Fix the remaining issues',
@@ -50,23 +50,23 @@ describe('a task that names nothing of its own', () => {
     expect(drawn(meeting, 'infographic').svg).toMatch(/>9<.*>and 4 more</s)
   })
 
-  it('is drawn in a language of which the words are not known', () => {
+  it('is drawn in a language without word lists', () => {
     const german = { ...meeting, language: 'de', actionItems: [task('Die Seite prüfen')] }
     expect(labelsOf(drawn(german, 'infographic'), 'action')).toEqual(['Die Seite prüfen'])
   })
 
-  it('goes with a decision that settles nothing', () => {
+  it('is left out together with a vague decision', () => {
     const text = 'Everybody could do whatever they think is best.'
     const decisions = [...bakery.decisions, { text, segmentId: 'seg_0003' }]
     expect(labelsOf(drawn({ ...bakery, decisions }, 'flowchart'), 'decision')).not.toContain(text)
   })
 })
 
-describe('what says no more than another', () => {
+describe('a fact that repeats another', () => {
   const labels = (...actionItems: Meeting['actionItems']) =>
     labelsOf(drawn({ ...bakery, decisions: [], actionItems }, 'infographic'), 'action')
 
-  it('is left out for the one that says more, of the same owner', () => {
+  it('is left out for the more detailed fact of the same owner', () => {
     const [less, more] = [
       task('Repair the oven', 'Tom Okafor'),
       task('Ask a firm to repair the oven', 'Tom Okafor'),
@@ -76,17 +76,17 @@ describe('what says no more than another', () => {
     expect(labels({ ...less, assigneeName: 'Mina Sato' }, more)).toHaveLength(2)
   })
 
-  it('is counted, as the list of action items has it', () => {
+  it('is counted as in the list of action items', () => {
     const actionItems = [task('Repair the oven'), task('Ask a firm to repair the oven')]
     expect(drawn({ ...bakery, decisions: [], actionItems }, 'infographic').svg).toContain('and 1 more')
   })
 
-  it('stays where a verb or a number is another', () => {
+  it('is kept when a verb or a number differs', () => {
     expect(labels(task('Draft the text for guests'), task('Send the text for guests'))).toHaveLength(2)
     expect(labels(task('Bake batch 4 of the bread'), task('Bake batch 5 of the bread'))).toHaveLength(2)
   })
 
-  it('is one of a decision and a task too', () => {
+  it('may be a decision and a task', () => {
     const decisions = [{ text: 'Repair the old oven of the kitchen before summer.', segmentId: 'seg_0005' }]
     const drawnOf = (assigneeName: string | null) => {
       const diagram = drawn(
@@ -104,19 +104,19 @@ describe('a line below its topic', () => {
   const decisions = [{ text: 'The oven: buy the one with the better crust.', segmentId: 'seg_0005' }]
   const actionItems = [{ ...task('Measure the door (the oven)'), segmentIds: ['seg_0006'] }]
 
-  it.each(['flowchart', 'mindmap'] as const)('of a %s does not name it again', type => {
+  it.each(['flowchart', 'mindmap'] as const)('does not repeat the topic in a %s', type => {
     const diagram = drawn({ ...bakery, decisions, actionItems }, type)
     expect(labelsOf(diagram, 'decision')).toEqual(['Buy the one with the better crust.'])
     expect(labelsOf(diagram, 'action')).toEqual(['Measure the door'])
   })
 
-  it('names it where the topic does not stand above', () => {
+  it('names the topic when the topic is not above it', () => {
     const diagram = drawn({ ...bakery, decisions, actionItems }, 'infographic')
     expect(labelsOf(diagram, 'decision')).toEqual([decisions[0]?.text])
   })
 })
 
-describe('a point that needs what was said around it', () => {
+describe('a point that is unclear without context', () => {
   it.each([
     'The other option would be a second oven.',
     'For the kitchen, the first one is the deck oven.',
@@ -143,7 +143,7 @@ describe('a point that needs what was said around it', () => {
     expect(standsAlone(text)).toBe(true)
   })
 
-  it('is no longer than a few lines', () => {
+  it('has at most a few lines', () => {
     const first =
       'The deck oven that the supplier offered us last week is slower than the one that we have now.'
     const text = `${first} The crust of the bread that comes out of it is much better than before.`
@@ -153,7 +153,7 @@ describe('a point that needs what was said around it', () => {
 })
 
 describe('a long meeting of which little is known', () => {
-  it('has no flowchart of three tasks, and says why', () => {
+  it('has no flowchart of three tasks, and gives the reason', () => {
     const few = {
       ...long,
       decisions: [],
@@ -165,7 +165,7 @@ describe('a long meeting of which little is known', () => {
     expect(failureOf({ ...few, segments: bakery.segments }, 'flowchart')).toBeNull()
   })
 
-  it('has no sequence of tasks that nobody asked of another', () => {
+  it('has no sequence of tasks without a request', () => {
     const actionItems = ['Order the oven', 'Check the wiring', 'Paint the sign'].map((title, index) => ({
       ...task(title, 'Tom Okafor'),
       segmentIds: [`seg_000${index + 5}`],
@@ -184,7 +184,7 @@ describe('a sequence', () => {
     answer: { text: answer, segmentIds: [`seg_000${at + 1}`] },
   })
 
-  it('of a long meeting shows no bare yes', () => {
+  it('does not show a bare yes for a long meeting', () => {
     const exchanges = [
       exchange('Tom, are you in the group of the bakers?', 'No.', 1),
       exchange('When do the keys arrive?', 'On the twentieth of May.', 3),
@@ -194,7 +194,7 @@ describe('a sequence', () => {
     expect(labelsOf(drawn({ ...bakery, exchanges }, 'sequence'), 'answer')).toContain('No.')
   })
 
-  it('shows no task again that was asked for in the same words, unless it has a day', () => {
+  it('omits a task with the words of a question, unless it has a day', () => {
     const exchanges = [exchange('Tom, could you order the deck oven?', 'Yes, I will.', 5)]
     const tasksOf = (dueDate: string | null) =>
       labelsOf(
@@ -215,7 +215,7 @@ describe('a sequence', () => {
 })
 
 describe('an infographic', () => {
-  it('says in words how many of the tasks have an owner', () => {
+  it('states in words how many tasks have an owner', () => {
     const figure = (...owners: (string | null)[]) =>
       /Action items?[^<]*(?=<)/.exec(
         drawn(
@@ -234,7 +234,7 @@ describe('an infographic', () => {
   ]
   const pointsOf = (meeting: Meeting) => labelsOf(drawn({ ...meeting, points }, 'infographic'), 'point')
 
-  it('tells what was said where a long meeting came to little else', () => {
+  it('shows points of a long meeting with few results', () => {
     const little = { ...long, decisions: [], actionItems: [task('Order the oven')] }
     expect(pointsOf(little)).toEqual(points.map(({ text }) => text))
     expect(pointsOf({ ...little, segments: bakery.segments })).toEqual([])
@@ -243,7 +243,7 @@ describe('an infographic', () => {
 })
 
 describe('the opening and the closing of a call', () => {
-  it('are no topics of an infographic', () => {
+  it('are not topics of an infographic', () => {
     const [first, second] = bakery.topics
     const topics = [{ ...first, title: 'Opening' }, second] as Meeting['topics']
     const { nodes, svg } = drawn({ ...bakery, topics }, 'infographic')
@@ -265,7 +265,7 @@ describe('names', () => {
   ]
   const diagram = drawn(meetingOf({ segments, actionItems }), 'infographic')
 
-  it('are drawn without what is appended to them, where two people do not become one', () => {
+  it('are drawn without suffixes, unless two people become one', () => {
     expect(labelsOf(diagram, 'speaker')).toEqual([
       'Ana Ruiz',
       'Ben | Bakery',
@@ -275,7 +275,7 @@ describe('names', () => {
     ])
   })
 
-  it('of who speaks and who has a task stay the same', () => {
+  it('have one form for speakers and owners', () => {
     expect(diagram.nodes.find(({ kind }) => kind === 'action')?.assigneeName).toBe('Ana Ruiz')
     const sequence = drawn(meetingOf({ segments, actionItems }), 'sequence')
     expect(labelsOf(sequence, 'speaker')).toEqual(['Ana Ruiz'])

@@ -14,7 +14,7 @@ import { WORLD_LABELS } from './meetings.ts'
 
 const STYLE = { size: 15, weight: 400 } as const
 
-/** Labels that the renderer's own text layout manages: one face a line, no joining letters. */
+/** The labels that the renderer's own text layout supports: one face in a line, no joining letters. */
 const PLAIN_LABELS = WORLD_LABELS.filter(label =>
   /^(?:[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}]|[ .,])+$/u.test(label),
 )
@@ -23,14 +23,14 @@ describe('measured widths', () => {
   const fontFiles = [join(FONT_DIRECTORY, 'inter-400.ttf')]
 
   it.each([...PLAIN_LABELS, 'AVATAR, Type: To. Wave (kerned)'])("agree with the renderer's: %s", label => {
-    // Bars on both sides have known ink, so what lies between them is the label's advance.
+    // The bars on both sides have known ink, so the distance between them is the advance of the label.
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80"><text x="20" y="40" font-family="Inter" font-size="15">|${label}|</text></svg>`
     const box = new Resvg(svg, { font: { loadSystemFonts: false, fontFiles } }).getBBox()
     const bars = 2 * textWidth('|', STYLE.size, STYLE.weight)
     expect(Math.abs((box?.width ?? 0) - textWidth(label, STYLE.size, STYLE.weight) - bars)).toBeLessThan(4)
   })
 
-  it('are those of the outlines that are drawn', () => {
+  it('equal the widths of the drawn outlines', () => {
     for (const label of WORLD_LABELS) {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80">${textLine(`|${label}|`, 600, 40, STYLE, '#000000', 'middle')}</svg>`
       const [box] = textBoxes(svg)
@@ -40,7 +40,7 @@ describe('measured widths', () => {
     }
   })
 
-  it('never leave a label without ink, whatever its script', () => {
+  it('give every label ink, in every script', () => {
     for (const label of WORLD_LABELS) {
       const outline = lineOutline(label, 0, 0, 15, 400)
       expect(outline.match(/z/g)?.length).toBeGreaterThan(label.length / 4)
@@ -49,7 +49,7 @@ describe('measured widths', () => {
 })
 
 describe('direction', () => {
-  it('turns lines of Arabic and Hebrew around, numbers and Latin words in them not', () => {
+  it('reverses Arabic and Hebrew lines, but not numbers and Latin words', () => {
     const seen = (text: string) =>
       visualRuns(text, 400)
         .map(run => run.text.trim())
@@ -60,7 +60,7 @@ describe('direction', () => {
 })
 
 describe('wrapping', () => {
-  it('tears no word to make lines of one length', () => {
+  it('breaks no word to balance lines', () => {
     const width = textWidth('Bakerywalletmeeting', STYLE.size, STYLE.weight) * 1.1
     expect(wrapText('Bakerywalletmeeting #40', STYLE, width).lines).toEqual(['Bakerywalletmeeting', '#40'])
   })
@@ -76,26 +76,26 @@ describe('wrapping', () => {
     },
   )
 
-  it('loses nothing but spaces while there is room', () => {
+  it('keeps all characters except spaces while there is space', () => {
     for (const label of WORLD_LABELS) {
       expect(wrapText(label, STYLE, 90, 99).lines.join('').replace(/\s/g, '')).toBe(label.replace(/\s/g, ''))
     }
   })
 
-  it('marks what it cuts', () => {
+  it('marks a cut', () => {
     const block = wrapText('one two three four five six seven eight nine ten', STYLE, 80, 2)
     expect(block.lines).toHaveLength(2)
     expect(block.lines[1]).toMatch(/…$/)
   })
 
-  it('never starts a Japanese line with a closing mark', () => {
+  it('starts no Japanese line with a closing mark', () => {
     const lines = wrapText('新しい、オーブンを。注文して、確認する。'.repeat(4), STYLE, 70, 99).lines
     expect(lines.filter(line => /^[、。]/.test(line))).toEqual([])
   })
 })
 
 describe('faces', () => {
-  it('kana make ideographs Japanese, hangul Korean, neither Chinese', () => {
+  it('follow kana for Japanese and hangul for Korean ideographs', () => {
     const families = (text: string) => [...new Set(itemize(text, 400).map(run => run.face.family))]
     expect(families('直します')).toEqual(['Noto Sans JP'])
     expect(families('한국어 直')).toEqual(['Noto Sans KR', 'Noto Sans SC'])
@@ -109,7 +109,7 @@ describe('faces', () => {
 })
 
 describe('labels', () => {
-  it('of speech lose fillers and stutters, never words', () => {
+  it('lose fillers and stutters of speech, but no words', () => {
     expect(spokenLabel('Um so the the oven , uh I think {vocalsound} is is too big .')).toBe(
       'The oven, I think is too big.',
     )
@@ -126,7 +126,7 @@ describe('labels', () => {
     expect(spokenLabel('{vocalsound}')).toBe('')
   })
 
-  it('are cut at the end of a clause, else at a word, and never behind a comma or a little word', () => {
+  it('end at a clause or word, without a comma or short word', () => {
     const said = 'The mill delivers on Fridays, and on Mondays it is closed because of the market'
     expect(factLabel(said, 40)).toBe('The mill delivers on Fridays…')
     expect(factLabel(said, 66)).toBe('The mill delivers on Fridays, and on Mondays it is closed…')
@@ -134,7 +134,7 @@ describe('labels', () => {
       expect(factLabel(said, limit)).not.toMatch(/(?:[\s,]|\b(?:the|and|on|is|it is|because|of))…$/)
   })
 
-  it('of facts are left as they are written', () => {
+  it('keep written facts unchanged', () => {
     expect(factLabel('so it is decided: um, yes')).toBe('so it is decided: um, yes')
     expect(factLabel('two\nlines\u0000 and\u202e marks')).toBe('two lines and marks')
   })

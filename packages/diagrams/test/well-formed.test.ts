@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createDiagram, DIAGRAM_TYPES } from '../src/index.ts'
 import { labelled } from './meetings.ts'
 
-/** What XML 1.0 does not allow at all, what means something to it, and lone surrogates. */
+/** Characters that XML 1.0 forbids, its special characters, and lone surrogates. */
 const HARMFUL = [
   ...Array.from({ length: 0x20 }, (_, code) => String.fromCharCode(code)),
   ...[
@@ -21,7 +21,7 @@ const HARMFUL = [
   ...['<', '&', '"', "'", '>', ']]>', '<!--', '<![CDATA['],
 ].map((character, index) => `Oven${character}door ${index}`)
 
-test.each(DIAGRAM_TYPES)('whatever characters a %s has, its SVG is well-formed XML', type => {
+test.each(DIAGRAM_TYPES)('the SVG of a %s is well-formed XML with any characters', type => {
   const meeting = labelled(HARMFUL, HARMFUL.join(' '))
   const result = createDiagram({ ...meeting, type, style: 'detailed', focusTopics: [] })
   if (!result.ok) throw new Error(result.failure.message)

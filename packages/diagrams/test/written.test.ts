@@ -1,4 +1,5 @@
-// Meetings written for this test, of various fields, lengths and languages, through the built-in engine: what a picture is made of there.
+// Tests the diagrams of written meetings of various fields, lengths and languages with the facts of the
+// built-in engine.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultTemplate, summarize } from '@mi/meeting-analysis'
@@ -9,7 +10,7 @@ import { type Meeting, meetingOf } from './meetings.ts'
 
 const FOLDER = join(import.meta.dirname, 'written')
 
-/** First line: title · language · length in seconds, over which the lines are spread. */
+/** The first line contains title · language · length in seconds. The lines are spread over this length. */
 function readMeeting(file: string): Meeting {
   const [head = '', ...lines] = readFileSync(join(FOLDER, file), 'utf8').trim().split('\n')
   const [title = '', language = '', seconds = ''] = head.split(' · ')
@@ -67,7 +68,7 @@ describe.each(readdirSync(FOLDER).map(file => [file, readMeeting(file)] as const
     return result.ok ? result.diagram.nodes : []
   }
 
-  it.each(DIAGRAM_TYPES)('as a %s is readable in each style, or has none and says why', type => {
+  it.each(DIAGRAM_TYPES)('as a %s is readable in each style, or gives a reason', type => {
     for (const style of DIAGRAM_STYLES) {
       const result = createDiagram({ ...meeting, type, style, focusTopics: [] })
       if (result.ok) expect(complaints(result.diagram.svg), style).toEqual([])
@@ -76,10 +77,10 @@ describe.each(readdirSync(FOLDER).map(file => [file, readMeeting(file)] as const
     }
   })
 
-  it('has a mind map that tells what no other picture tells', () => {
+  it('has a mind map with facts that no other picture shows', () => {
     const points = drawn('mindmap').filter(({ kind }) => kind === 'point')
     expect(points.length).toBeGreaterThan(0)
-    // An infographic tells points too where there is little else.
+    // An infographic also shows points when there are few results.
     const listed = drawn('infographic').filter(({ kind }) => kind !== 'point')
     const others = [...drawn('flowchart'), ...listed].map(({ label }) => label)
     for (const { label } of points) expect(others).not.toContain(label)

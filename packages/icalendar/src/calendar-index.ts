@@ -44,7 +44,7 @@ export function indexCalendar(file: CalendarFile, onSkipped: OnSkippedLine): Map
   return index.close(lastLine)
 }
 
-/** BEGIN and END are short: a line of a megabyte is not searched. */
+/** BEGIN and END are short. The limit avoids a search through a line of a megabyte. */
 function edgeOf(bytes: Buffer): { isBegin: boolean; component: string } | null {
   if (bytes.length > 100) return null
   const match = /^(BEGIN|END):([A-Z0-9-]+)\s*$/i.exec(bytes.toString('latin1'))
@@ -67,7 +67,7 @@ function createIndex(onSkipped: OnSkippedLine) {
   function closeEvent(end: number): void {
     if (!event) return
     const { uid, ...section } = event
-    // An event without a UID has a key of its own. It is refused when it is read.
+    // An event without a UID gets a unique key. It is rejected when it is read.
     const key = uid || `line ${section.line}`
     const sections = events.get(key)
     if (sections) sections.push({ ...section, end })
@@ -99,7 +99,7 @@ function createIndex(onSkipped: OnSkippedLine) {
       const inside = open.at(-1)
       if (inside === undefined && calendar === null)
         throw new IcalendarError(line, 'a calendar begins with BEGIN:VCALENDAR')
-      // The lines of an event are read later; here only its UID is.
+      // Here, only the UID of an event is read. Its other lines are read later.
       if (inside === 'VEVENT' && !/^UID[;:]/i.test(bytes.toString('latin1', 0, 4))) return
       const property = parseOrSkip(bytes, line, onSkipped)
       if (!property) return
@@ -131,7 +131,7 @@ function parseOrSkip(bytes: Buffer, line: number, onSkipped: OnSkippedLine): Con
   }
 }
 
-/** A file may repeat a property millions of times. */
+/** Keeps the first line of each property, because a file may repeat a property millions of times. */
 function keepFirst(lines: ContentLine[], names: readonly string[], line: ContentLine): void {
   if (names.includes(line.name) && !lines.some(({ name }) => name === line.name)) lines.push(line)
 }

@@ -3,8 +3,8 @@ import { openFile, unfoldedLines } from './content-lines.ts'
 import { IcalendarError } from './icalendar-error.ts'
 
 /**
- * Refuses a file whose unfolded lines are not in UTF-8 (RFC 5545, section 3.1.4).
- * @throws {IcalendarError} with the first line that is not
+ * Rejects a file whose unfolded lines are not in UTF-8 (RFC 5545, section 3.1.4).
+ * @throws {IcalendarError} with the number of the first invalid line
  */
 export function checkEncoding(content: Uint8Array): void {
   if (isUtf8(content)) return

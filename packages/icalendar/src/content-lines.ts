@@ -3,11 +3,11 @@ import { MAX_LINE_BYTES } from './limits.ts'
 
 /** A property of a component: `DTSTART;TZID=Europe/Berlin:20260302T093000` (RFC 5545, section 3.1). */
 export interface ContentLine {
-  /** In capitals. */
+  /** In upper case. */
   name: string
-  /** Names in capitals. A parameter with several values has the first. */
+  /** Names in upper case. Only the first of several values is kept. */
   params: Readonly<Record<string, string>>
-  /** As in the file: text values are escaped. */
+  /** The value as in the file, so text values are escaped. */
   value: string
   /** Counted from 1. */
   line: number
@@ -25,7 +25,7 @@ export interface Line {
   end: number
 }
 
-/** A part of a file, from the first byte of a line on. */
+/** A part of a file that begins at the first byte of a line. */
 export interface Section {
   start: number
   end: number
@@ -123,8 +123,8 @@ interface ParamValue {
 }
 
 /**
- * The value of a TZID that needs quotes and has none: `TZID=GMT+05:30:20260302T093000`, `TZID=(UTC+09:00) Osaka, Tokyo:20260302T093000`.
- * It ends before the colon in front of a date.
+ * Reads a TZID without the required quotes: `TZID=GMT+05:30:20260302T093000`,
+ * `TZID=(UTC+09:00) Osaka, Tokyo:20260302T093000`. The value ends before the colon in front of a date.
  */
 function readUnquotedZone(param: string, content: string, start: number): ParamValue | null {
   if (param !== 'TZID' || content[start] === '"') return null

@@ -10,7 +10,7 @@ export interface WallTime {
   zone: string
   /** A whole day: `VALUE=DATE`. */
   isDate: boolean
-  /** Written without a zone: `zone` is the default of the calendar. */
+  /** True for a time that is written without a zone. `zone` is then the default of the calendar. */
   isFloating: boolean
 }
 
@@ -20,14 +20,14 @@ export interface Zones {
   resolve(tzid: string): string | null
   /** The zone of whole days and of times without a zone: `X-WR-TIMEZONE`, else UTC. */
   floating: string
-  /** Called for a value that is read in another way than it is written. */
+  /** Called for a value that cannot be read literally. */
   warn(line: number, message: string): void
 }
 
-/** A date of RDATE. A period (`VALUE=PERIOD`) has a length of its own. */
+/** A date of RDATE. A period (`VALUE=PERIOD`) has its own length. */
 export interface ListedDate {
   start: WallTime
-  /** Null: the date is as long as the event. */
+  /** Null if the date is as long as the event. */
   end: Date | null
 }
 
@@ -88,7 +88,7 @@ function readTimeValue(value: string, { name, params, line }: ContentLine, zones
   }
 }
 
-/** An unknown zone counts as the default zone of the calendar. */
+/** The zone of a property. An unknown zone counts as the default zone of the calendar. */
 function zoneOf({ name, params, line }: Omit<ContentLine, 'value'>, zones: Zones): string {
   const tzid = params.TZID
   if (tzid === undefined) return zones.floating
@@ -102,14 +102,14 @@ function zoneOf({ name, params, line }: Omit<ContentLine, 'value'>, zones: Zones
 }
 
 /**
- * The moment at which the clock shows the time. A time that the clock skips in spring has the offset before the change, and a time that
- * occurs twice in autumn is the first (RFC 5545, section 3.3.5).
+ * The instant at which the clock shows the time. A time that the clock skips in spring has the offset before
+ * the change. A time that occurs twice in autumn is the first of the two (RFC 5545, section 3.3.5).
  */
 export function momentOf({ local, zone }: WallTime): Date {
   return new Date(local.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds)
 }
 
-/** The time that the clock of `zone` shows at a moment. */
+/** The time that the clock of `zone` shows at an instant. */
 export function wallTimeAt(moment: Date, zone: string): Temporal.PlainDateTime {
   return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDateTime()
 }

@@ -18,7 +18,7 @@ type Details = Pick<
   'title' | 'description' | 'location' | 'conferenceUrls' | 'isCancelled' | 'organizer' | 'attendees'
 >
 
-/** A VEVENT: an event that recurs or not, or with `recurrence` an exception to one date of a series. */
+/** A VEVENT: a single event, a recurring event, or with `recurrence` an exception to one date of a series. */
 export interface CalendarEvent {
   uid: string
   start: WallTime
@@ -42,7 +42,10 @@ export interface CalendarEvent {
   line: number
 }
 
-/** Properties with the address of a conference, the most explicit first. `URL` is last: it is often the page of the event. */
+/**
+ * The properties with the address of a conference, the most explicit first. `URL` is last because it is often
+ * the page of the event.
+ */
 const CONFERENCE_PROPERTIES = [
   'CONFERENCE',
   'X-GOOGLE-CONFERENCE',
@@ -109,7 +112,7 @@ function readEnd(
     const duration: Temporal.Duration = readDuration(durationLine)
     return at => addDuration(at, duration)
   }
-  // RFC 5545, section 3.6.1: a whole day lasts a day, and any other event has no length.
+  // RFC 5545, section 3.6.1: without an end, a whole-day event lasts a day and any other event has no length.
   if (!endLine) {
     const days = start.isDate ? 1 : 0
     return ({ local, ...clock }) => momentOf({ ...clock, local: local.add({ days }) })
@@ -133,7 +136,7 @@ function readAttendee(line: ContentLine | undefined): Attendee | null {
   const name = params.CN?.trim()
   return {
     email,
-    // Outlook repeats the address when it knows no name.
+    // Outlook repeats the address in place of an unknown name.
     name: name && name.toLowerCase() !== email ? name : null,
     response: params.PARTSTAT?.toLowerCase() ?? null,
     isResource: /^(ROOM|RESOURCE)$/i.test(params.CUTYPE ?? ''),

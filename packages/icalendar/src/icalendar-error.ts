@@ -10,7 +10,7 @@ export class IcalendarError extends Error {
   }
 }
 
-/** A file that asks for more work than {@link ./limits.ts} allows. No part of it is read. */
+/** The error for a file that requires more work than {@link ./limits.ts} allows. No part of the file is read. */
 export class CalendarTooLarge extends IcalendarError {
   override readonly name = 'CalendarTooLarge'
 }

@@ -2,21 +2,21 @@ export interface Attendee {
   /** In lower case. */
   email: string
   name: string | null
-  /** `accepted`, `declined`, `tentative`, `needs-action` …, in lower case; null when the file does not say. */
+  /** `accepted`, `declined`, `tentative`, `needs-action` …, in lower case. Null when the file does not state it. */
   response: string | null
   /** A room or a device. */
   isResource: boolean
 }
 
-/** An event that does not recur, or one date of a recurring event. */
+/** A single event, or one date of a recurring event. */
 export interface Occurrence {
   uid: string
   /** The PRODID of the calendar: `-//Google Inc//Google Calendar 70.9054//EN`. */
   prodId: string
-  /** The original start of a date of a recurring event, before it was moved; null for an event that does not recur. */
+  /** The original start of a date of a recurring event. Null for a single event. */
   recurrenceId: Date | null
   start: Date
-  /** Not before the start. */
+  /** Never before the start. */
   end: Date
   title: string
   description: string
@@ -28,7 +28,7 @@ export interface Occurrence {
   attendees: Attendee[]
 }
 
-/** The occurrences that are read start in this interval. */
+/** The interval in which the returned occurrences start. */
 export interface Window {
   /** Inclusive. */
   from: Date

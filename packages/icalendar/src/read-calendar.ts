@@ -12,21 +12,23 @@ import { zoneResolver } from './time-zones.ts'
 
 export interface Reports {
   /**
-   * Called for an event that cannot be read; it is left out. Without this function such an event is an error of the file, and so is a wrong rule.
+   * Called for an event that cannot be read and is therefore skipped. Without this function, such an event or
+   * a wrong rule is an error of the file.
    */
   onProblem?: (problem: IcalendarError) => void
   /**
-   * Called for a line that is skipped because it is not a property, and for a value that is read in another way than it is written: an
-   * unknown time zone, an end before the start, and, together with `onProblem`, a wrong rule. An event with a wrong rule has its first date,
-   * which is certain (RFC 5545, section 3.8.5.3).
+   * Called for a line that is skipped because it is not a property, and for a value that cannot be read
+   * literally: an unknown time zone, an end before the start, and, together with `onProblem`, a wrong rule.
+   * An event with a wrong rule has only its first date, which is certain (RFC 5545, section 3.8.5.3).
    */
   onWarning?: (warning: IcalendarError) => void
 }
 
 /**
- * Reads the occurrences of a file that start within a window, event by event and not in the order of time.
- * @param bytes UTF-8 (RFC 5545, section 3.1.4); other bytes are read as U+FFFD
- * @throws {IcalendarError} when the file is not a calendar; {@link CalendarTooLarge} when it exceeds a limit of `limits.ts`
+ * Reads the occurrences of a file that start within a window. They are grouped by event, not sorted by time.
+ * @param bytes UTF-8 (RFC 5545, section 3.1.4); invalid bytes are read as U+FFFD
+ * @throws {IcalendarError} when the file is not a calendar; {@link CalendarTooLarge} when it exceeds a limit
+ * of `limits.ts`
  */
 export function* readCalendar(
   bytes: Uint8Array,
@@ -74,7 +76,7 @@ interface CalendarContext {
   zones: Zones
 }
 
-/** The settings of the calendar of an event. Each VCALENDAR of a file has its own. */
+/** The context of each event's calendar. A file may contain several VCALENDARs with different settings. */
 function createContexts(
   window: Window,
   onWarning: (warning: IcalendarError) => void,
@@ -100,7 +102,7 @@ function createContexts(
   }
 }
 
-/** The event without its rules when one of them is wrong: then only the first date is certain. */
+/** Returns the event without its rules when one of them is wrong, because only the first date is then certain. */
 function withCorrectRules(event: CalendarEvent, { warn }: Zones): CalendarEvent {
   try {
     for (const { value, line } of event.rules) readRule(value, line)
@@ -112,10 +114,10 @@ function withCorrectRules(event: CalendarEvent, { warn }: Zones): CalendarEvent 
   }
 }
 
-/** @throws an error that does not come from the file */
+/** @throws {Error} when the file is not the cause of the error */
 function problemOf(error: unknown, line: number): IcalendarError {
   if (error instanceof IcalendarError) return error
-  // Temporal: a time before the first or after the last that can be represented.
+  // Temporal throws this error for a time that it cannot represent.
   if (error instanceof RangeError) return new IcalendarError(line, 'the event has a time out of range')
   throw error
 }
@@ -158,7 +160,7 @@ function expandUid(
   return expandSeries(series, [...exceptions.values()].map(newest), window, budget)
 }
 
-/** The later one in the file is newer when the revisions are equal. */
+/** Compares revisions. If they are equal, the later event in the file is newer. */
 function isNewer(event: CalendarEvent, other: CalendarEvent): boolean {
   return event.sequence === other.sequence ? event.stamp >= other.stamp : event.sequence > other.sequence
 }

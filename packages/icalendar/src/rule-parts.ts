@@ -8,7 +8,7 @@ interface Bounds {
   list?: true
 }
 
-/** The numbers of a rule (RFC 5545, section 3.3.10). */
+/** The parts of a rule that are numbers (RFC 5545, section 3.3.10). */
 const NUMBERS: Record<string, Bounds> = {
   COUNT: { from: 1, to: Number.MAX_SAFE_INTEGER },
   INTERVAL: { from: 1, to: Number.MAX_SAFE_INTEGER },
@@ -21,7 +21,7 @@ const NUMBERS: Record<string, Bounds> = {
   BYMONTH: { from: 1, to: 12, list: true },
   BYSETPOS: { from: 1, to: 366, signed: true, list: true },
 }
-/** The other parts of a rule. */
+/** The parts of a rule that are not numbers. */
 const TEXTS: Record<string, { pattern: RegExp; meaning: string }> = {
   FREQ: {
     pattern: /^(SECONDLY|MINUTELY|HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)$/,
@@ -35,18 +35,19 @@ const TEXTS: Record<string, { pattern: RegExp; meaning: string }> = {
 }
 const SHOWN = 40
 
-/** The parts of a rule by name, in capitals and without spaces. */
+/** The parts of a rule by name, in upper case and without spaces. */
 export type RuleParts = ReadonlyMap<string, string>
 
 /**
- * Reads a rule and checks each value, because libraries ignore wrong values: `COUNT=x` would repeat without end. Unknown parts are left out.
+ * Reads a rule and checks each value, because libraries ignore wrong values: `COUNT=x` would repeat without
+ * end. Unknown parts are ignored.
  * @throws {IcalendarError} for a wrong value, and for a part that occurs twice
  */
 export function readRule(rule: string, line: number): RuleParts {
   const parts = new Map<string, string>()
   for (const part of rule.toUpperCase().replace(/\s/g, '').split(';')) {
     const [name = '', value = ''] = part.split('=')
-    // RFC 7529: calendars that are not Gregorian.
+    // RFC 7529 allows calendars that are not Gregorian, which are not supported.
     if (name === 'RSCALE' && value !== 'GREGORIAN')
       throw new IcalendarError(line, `RRULE: RSCALE ${shown(value)} is not supported`)
     if (!(name in NUMBERS || name in TEXTS || name === 'UNTIL')) continue
@@ -64,7 +65,7 @@ function shown(value: string): string {
   return `“${value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value}”`
 }
 
-/** A description of the expected value; null when the value is correct. */
+/** The description of the expected value, or null when the value is correct. */
 function mismatch(name: string, value: string): string | null {
   const bounds = NUMBERS[name]
   if (bounds) return isWithin(value, bounds) ? null : meaningOf(bounds)
@@ -85,7 +86,7 @@ function meaningOf({ from, to, signed }: Bounds): string {
   return `a whole number ${range}${signed ? ' or its negative' : ''}`
 }
 
-/** A date, or a date and a time, that exists. */
+/** Returns true for an existing date, or an existing date and time. */
 function isTime(value: string): boolean {
   const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z?)?$/.exec(value)
   if (!match) return false

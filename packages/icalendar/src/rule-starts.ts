@@ -9,7 +9,7 @@ import { type RuleParts, readRule } from './rule-parts.ts'
 import { datesOfPeriod, ruleIntervalMs, ruleSteps } from './rule-steps.ts'
 import type { StepBudget } from './step-budget.ts'
 
-/** A rule on a wall clock, whose times are given as UTC. */
+/** A rule on a wall clock. Its times are represented as UTC. */
 interface ClockRule {
   parts: RuleParts
   start: number
@@ -17,12 +17,14 @@ interface ClockRule {
 }
 
 /**
- * The starts of a rule within a window. A rule is about the wall clock (09:30 in Berlin, in summer and winter), so that it is evaluated on
- * the wall clock and only its dates become moments. A time that the clock skips on one day stays, an hour later, as calendars show it.
+ * The starts of a rule within a window. The rule is evaluated on the wall clock (09:30 in Berlin, in summer
+ * and winter), and the results are then converted to instants. A time that the clock skips on one day is an
+ * hour later on this day, as in other calendars.
  *
- * `rrule-temporal` starts at the window, and counts from DTSTART only for a rule with COUNT. The option `maxCandidateEvaluations` would disable
- * this.
- * @throws {IcalendarError} for a wrong rule, and for a rule that repeats more often than every hour or has too many dates
+ * `rrule-temporal` starts at the window. It counts from DTSTART only for a rule with COUNT. The option
+ * `maxCandidateEvaluations` would disable this.
+ * @throws {IcalendarError} for a wrong rule, and for a rule that repeats more often than every hour or has
+ * too many dates
  */
 export function ruleStarts(
   { value, line }: ContentLine,
@@ -46,8 +48,8 @@ export function ruleStarts(
 const TOO_LONG = 'RRULE repeats too often, or for too long'
 
 /**
- * Replaces COUNT by UNTIL when each period has one date, so that the last date follows from the number of periods, and leaves it out when it
- * ends after the window.
+ * Replaces COUNT by UNTIL when each period has one date, because the number of periods then determines the
+ * last date. Removes COUNT when the rule ends after the window.
  */
 function withoutCount(rule: ClockRule, to: number): ClockRule {
   const { start } = rule
@@ -96,7 +98,7 @@ function localOf(epochMs: number): Temporal.PlainDateTime {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO('UTC').toPlainDateTime()
 }
 
-/** UNTIL on the wall clock of the series. It is a moment in UTC, or a day that counts as a whole. */
+/** UNTIL on the wall clock of the series. It is an instant in UTC, or the end of a day. */
 function untilOf(parts: RuleParts, { zone }: WallTime): number | null {
   const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/.exec(parts.get('UNTIL') ?? '')
   if (!match) return null

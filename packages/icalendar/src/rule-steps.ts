@@ -9,7 +9,7 @@ const PERIOD_MS: Record<string, number> = {
   MONTHLY: 28 * 24 * HOUR_MS,
   YEARLY: 365 * 24 * HOUR_MS,
 }
-/** Parts that leave out periods of a frequency, instead of adding dates to them (RFC 5545, section 3.3.10, the table). */
+/** The parts that remove periods of a frequency instead of adding dates (RFC 5545, section 3.3.10, the table). */
 const LIMITING: Record<string, readonly string[]> = {
   HOURLY: ['BYMONTH', 'BYYEARDAY', 'BYMONTHDAY', 'BYDAY', 'BYHOUR'],
   DAILY: ['BYMONTH', 'BYMONTHDAY', 'BYDAY'],
@@ -26,9 +26,9 @@ export function ruleIntervalMs(parts: RuleParts): number {
 }
 
 /**
- * Estimates the dates of a rule in an interval and the periods that must be passed for its COUNT. Zero for a rule that has no dates in the
- * interval. A rule of a few words can ask for a date in every second.
- * @param interval of wall-clock times, as are the start and UNTIL
+ * Estimates the number of dates of a rule in an interval, and the number of periods that must be counted for
+ * COUNT. Zero for a rule without dates in the interval. A short rule can require a date in every second.
+ * @param interval in wall-clock times, like the start and UNTIL
  */
 export function ruleSteps(
   parts: RuleParts,
@@ -44,7 +44,7 @@ export function ruleSteps(
   const share = shareOfPeriods(frequency, parts)
   const dates = Math.ceil((((to - from) / periodMs + 1) * share + 1) * datesOfPeriod(parts))
   const count = Number(parts.get('COUNT') ?? Number.POSITIVE_INFINITY)
-  // With BYSETPOS and with parts that exclude each other, such as the 30th of February, many periods have no date.
+  // With BYSETPOS, or with contradicting parts such as the 30th of February, many periods have no date.
   const most = parts.has('BYSETPOS') ? Number.POSITIVE_INFINITY : (10 * count) / share
   const passed = Math.min((from - start) / periodMs, most)
   return Math.min(dates, count) + (parts.has('COUNT') ? Math.ceil(passed) : 0)

@@ -1,9 +1,9 @@
 import { CalendarTooLarge } from './icalendar-error.ts'
 import { MAX_STEPS } from './limits.ts'
 
-/** The work that one file may ask for, in dates. */
+/** The number of dates that the rules of one file may compute. */
 export interface StepBudget {
-  /** @throws {CalendarTooLarge} when the file has spent more than {@link MAX_STEPS} */
+  /** @throws {CalendarTooLarge} when the file exceeds {@link MAX_STEPS} */
   spend(steps: number, line: number): void
 }
 

@@ -24,8 +24,9 @@ interface Offsets {
 }
 
 /**
- * Finds the zone of each TZID of a calendar: an IANA name, or an offset such as `+05:30`; null for an unknown zone. The definition in the file
- * prevails over the name when they contradict each other (RFC 5545, section 3.2.19).
+ * Maps each TZID of a calendar to an IANA name or an offset such as `+05:30`, or to null for an unknown zone.
+ * If the definition in the file and the name contradict each other, the definition wins (RFC 5545, section
+ * 3.2.19).
  * @param year the year for which definitions are compared with zones
  */
 export function zoneResolver(
@@ -54,7 +55,7 @@ function findZone(tzid: string, definition: ZoneDefinition | undefined, year: nu
   return zoneByOffsets(defined, year) ?? named
 }
 
-/** A definition that lists only some of the offsets of a zone agrees with it: programs omit those that an event does not need. */
+/** Returns true if the zone has all offsets of the definition. Programs omit offsets that an event does not need. */
 function agrees(zone: string, { standard, daylight }: Offsets, year: number): boolean {
   const offsets = midseasonOffsets(zone, year)
   if (standard === daylight) return offsets.includes(standard)
@@ -62,8 +63,9 @@ function agrees(zone: string, { standard, daylight }: Offsets, year: number): bo
 }
 
 /**
- * In this order: an IANA name; a name that ends with an IANA name (`/mozilla.org/20050126_1/Europe/Berlin`); a Windows name, as Outlook writes;
- * a name that the settings of Windows show; an offset.
+ * Tries, in this order: an IANA name; a name that ends with an IANA name
+ * (`/mozilla.org/20050126_1/Europe/Berlin`); a Windows name, as Outlook writes it; a display name of Windows;
+ * an offset.
  */
 function zoneByName(name: string, year: number): string | null {
   const parts = name.replace(/^"|"$/g, '').split('/', 20).filter(Boolean)
@@ -82,8 +84,9 @@ function zoneByOffsetName(name: string): string | null {
 }
 
 /**
- * The names in the settings of Windows: `(UTC+09:00) Osaka, Sapporo, Tokyo`, `(UTC-05:00) Eastern Time (US & Canada)`. A city that is part of an
- * IANA name, or a Windows name with the same beginning, gives the zone when its standard time has the offset; otherwise the offset does.
+ * Resolves a display name of Windows: `(UTC+09:00) Osaka, Sapporo, Tokyo`,
+ * `(UTC-05:00) Eastern Time (US & Canada)`. The zone is found by a city in an IANA name or by a Windows name
+ * with the same beginning, if its standard time has the offset. Otherwise the result is the offset.
  */
 function zoneByDisplayName(name: string, year: number): string | null {
   const match = /^\((?:UTC|GMT)(?:([+-]\d{2}):?(\d{2}))?\)\s*(.{0,200})$/i.exec(name.trim())
@@ -106,7 +109,7 @@ function zonesOfCity(city: string): string[] {
   return [...zones, city, `US/${city}`].filter(isTimeZone)
 }
 
-/** The offset as Temporal takes it; null when it does not exist. */
+/** The offset in Temporal's format. Null for an offset that does not exist. */
 function offsetZone(offset: string): string | null {
   return /^[+-](0\d|1[0-4]):[0-5]\d$/.test(offset) ? offset : null
 }
@@ -118,7 +121,7 @@ function minutesOf(offset: string): number | null {
   return match[1] === '-' ? -minutes : minutes
 }
 
-/** The offsets that a definition has in a year; null when it has none. */
+/** The offsets of a definition in a year, or null when it has none. */
 function definedOffsets({ observances }: ZoneDefinition, year: number): Offsets | null {
   const read = observances.flatMap(({ lines }) => {
     const value = (name: string) => lines.find(line => line.name === name)?.value ?? ''
@@ -143,7 +146,7 @@ function definedOffsets({ observances }: ZoneDefinition, year: number): Offsets 
   return last ? { standard: last.offset, daylight: last.offset, months: null } : null
 }
 
-/** The zone of this runtime with these offsets; of several the first by name. */
+/** The zone of this runtime with these offsets. If several match, the first by name. */
 function zoneByOffsets({ standard, daylight, months }: Offsets, year: number): string | null {
   if (months === null) {
     const [hours, minutes] = [Math.floor(Math.abs(standard) / 60), Math.abs(standard) % 60]
@@ -163,7 +166,7 @@ function zoneByOffsets({ standard, daylight, months }: Offsets, year: number): s
 const ZONES = Intl.supportedValuesOf('timeZone')
 const midseason = new Map<string, [january: number, july: number]>()
 
-/** The offsets in January and July, in minutes. They are computed once, because a file may define thousands of zones. */
+/** The offsets in January and July, in minutes. They are cached, because a file may define thousands of zones. */
 function midseasonOffsets(zone: string, year: number): [january: number, july: number] {
   const key = `${year} ${zone}`
   const at = (month: number) =>
@@ -173,7 +176,7 @@ function midseasonOffsets(zone: string, year: number): [january: number, july: n
   return offsets
 }
 
-/** Null for a zone without daylight saving time in the year. */
+/** The months in which the clocks change. Null for a zone without daylight saving time in the year. */
 function monthsOfChanges(zone: string, year: number): Offsets['months'] {
   const first = Temporal.ZonedDateTime.from({ year, month: 1, day: 1, timeZone: zone }).getTimeZoneTransition(
     'next',
@@ -181,6 +184,6 @@ function monthsOfChanges(zone: string, year: number): Offsets['months'] {
   const second = first?.getTimeZoneTransition('next')
   if (!first || !second || second.year > year) return null
   const [begin, end] = first.offsetNanoseconds > second.offsetNanoseconds ? [first, second] : [second, first]
-  // On the clock before the change: no zone changes at the first midnight of a month.
+  // Subtracts a minute to use the clock before the change. No zone changes at the first midnight of a month.
   return { begin: begin.subtract({ minutes: 1 }).month, end: end.subtract({ minutes: 1 }).month }
 }

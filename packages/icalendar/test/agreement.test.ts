@@ -52,7 +52,7 @@ const frequency = fc.oneof(
 )
 const series = fc.record({
   zone: fc.constantFrom(...Object.keys(ZONES)),
-  // All hours, with those that a clock change skips or repeats.
+  // All hours, including hours that a clock change skips or repeats.
   start: fc
     .tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30))
     .map(([day, hour, minute]) =>
@@ -65,7 +65,7 @@ const series = fc.record({
     fc.record({ count: fc.integer({ min: 1, max: 400 }) }),
     fc.record({ untilDay: fc.integer({ min: 30, max: 700 }) }),
   ),
-  /** Positions of the dates in EXDATE. */
+  /** The positions of the dates in EXDATE. */
   excluded: fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 3 }),
   /** The first day of the window, counted from the start of the series. */
   windowDay: fc.integer({ min: 0, max: 400 }),
@@ -93,14 +93,15 @@ it('finds the dates that ical.js and rrule find, for 200 rules across clock chan
         const text = `${rule};INTERVAL=${interval}${ends}`
         const horizon = Date.UTC(2027, 6, 1)
 
-        // rrule computes on a wall clock without a zone. Its dates are put on the clock of the zone here.
+        // rrule computes on a wall clock without a zone, so its dates are converted to the clock of the zone.
         const untilLocal =
           until && `;UNTIL=${basic(start.add({ days: (end as { untilDay: number }).untilDay }))}Z`
         const wallClock = (from: Temporal.PlainDateTime) =>
           rrulestr(`DTSTART:${basic(from)}Z\nRRULE:${rule};INTERVAL=${interval}${untilLocal || ends}`)
             .between(new Date(`${from.toString()}Z`), new Date(horizon + 86_400_000), true)
             .map(date => Temporal.PlainDateTime.from(date.toISOString().slice(0, 19)))
-        // The libraries differ for a rule that does not contain DTSTART, so that the series begins at the first date of its rule.
+        // The libraries differ for a rule that does not contain DTSTART. The series therefore begins at the
+        // first date of its rule.
         const [begin] = wallClock(start)
         fc.pre(begin !== undefined)
         const from = momentOf((begin as Temporal.PlainDateTime).add({ days: windowDay }), tzid)
@@ -122,11 +123,11 @@ it('finds the dates that ical.js and rrule find, for 200 rules across clock chan
           ].join('\r\n')
         const window = { from: new Date(from), to: new Date(horizon) }
         const ours = read(ics(exdates), window).map(({ start }) => start.getTime())
-        // ical.js misses the EXDATE that follows a repeated one.
+        // ical.js ignores the EXDATE after a repeated EXDATE.
         const byIcal = withIcalJs(ics(new Set(exdates)), horizon).filter(at => at >= from)
 
         dates += ours.length
-        // In the hour of a clock change ical.js does not use the offset of RFC 5545, section 3.3.5.
+        // In the hour of a clock change, ical.js does not use the offset of RFC 5545, section 3.3.5.
         const steady = (all: number[]) => all.filter(at => !clocksChange(at, tzid))
         expect({ text, ours: steady(ours) }).toEqual({ text, ours: steady(byIcal) })
         expect({ text, count: ours.length }).toEqual({ text, count: byIcal.length })
@@ -138,7 +139,7 @@ it('finds the dates that ical.js and rrule find, for 200 rules across clock chan
   expect(dates).toBeGreaterThan(500)
 })
 
-/** True for a moment within two hours of a clock change. */
+/** Returns true for an instant within two hours of a clock change. */
 function clocksChange(at: number, timeZone: string): boolean {
   const offsetAt = (ms: number) =>
     Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).offsetNanoseconds

@@ -93,7 +93,7 @@ describe('a calendar of Apple', () => {
       '2026-04-01T21:00 Stand-up',
       '2026-04-02T21:00 Stand-up',
       '2026-04-03T21:00 Stand-up',
-      // Clocks went back in Sydney: eight in the morning is an hour later in UTC.
+      // Clocks in Sydney went back, so eight in the morning is an hour later in UTC.
       '2026-04-04T22:00 Stand-up',
       '2026-04-05T23:00 Stand-up (later)',
       '2026-04-06T23:00 Stand-up (later)',
@@ -128,14 +128,14 @@ describe('an unreadable file', () => {
     expect(() => read(text)).toThrow(expect.objectContaining({ line }))
   })
 
-  it('leaves out one unreadable event of a feed', () => {
+  it('skips one unreadable event of a feed', () => {
     const text = calendar(...event('1', 'DTSTART:never'), ...event('2', 'DTSTART:20260301T100000Z'))
     const { found, problems } = readFeed(text)
     expect(found.map(({ uid }) => uid)).toEqual(['2'])
     expect(problems).toEqual([expect.objectContaining({ line: 5 })])
   })
 
-  it('throws no other error, whatever the text', () => {
+  it('throws only IcalendarError for any text', () => {
     const text = load('google.ics')
     for (let cut = 0; cut < text.length; cut += 37) {
       const broken = text.slice(0, cut) + text.slice(cut + 11)
@@ -148,7 +148,7 @@ describe('an unreadable file', () => {
   })
 })
 
-it('reads a skipped time an hour later and a repeated time as the first', () => {
+it('reads a skipped time an hour later, a repeated time as first', () => {
   const year = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2027-01-01T00:00:00Z') }
   const at = (local: string) =>
     read(calendar(...event('1', `DTSTART;TZID=Europe/Berlin:${local}`)), year)[0]?.start.toISOString()

@@ -49,7 +49,7 @@ describe('a rule', () => {
     ['FREQ=MONTHLY;BYDAY=-1FR', 6],
     ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 6],
     ['FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=2', 1],
-    // The count ends before the window, inside of it and behind it.
+    // The count ends before, inside or after the window.
     ['FREQ=DAILY;COUNT=1000', 0],
     ['FREQ=DAILY;COUNT=154020', 10],
     ['FREQ=HOURLY;COUNT=1000000000', 24 * 184],
@@ -62,7 +62,7 @@ describe('a rule', () => {
     expect({ dates: found.length, problems }).toEqual({ dates: 2 * dates, problems: [] })
   })
 
-  it('that must be counted over centuries is refused', () => {
+  it('that must be counted over centuries is rejected', () => {
     const { problems } = readSome(
       event('1', 'DTSTART:16040701T000000', 'RRULE:FREQ=HOURLY;BYHOUR=9,10;COUNT=300000'),
       event('2', 'DTSTART:16040701T000000', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;COUNT=3'),

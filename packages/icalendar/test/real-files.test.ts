@@ -1,4 +1,7 @@
-/** Files as Exchange, Outlook, Lotus Notes and exports of them write them, which other libraries read wrongly: docs/decisions/icalendar.md. */
+/**
+ * Files in the style of Exchange, Outlook and Lotus Notes, which other libraries read wrongly:
+ * docs/decisions/icalendar.md.
+ */
 import { describe, expect, it } from 'vitest'
 import { calendar, event, read, readFeed, starts } from './support.ts'
 
@@ -76,7 +79,7 @@ describe('a time zone', () => {
   const at = (start: string, ...zones: string[]) =>
     starts(read(calendar(...zones, ...event('1', start)), year))
 
-  it('is what the file defines, although its name means another zone', () => {
+  it('follows the definition in the file when its name contradicts it', () => {
     expect(at('DTSTART;TZID=GMT:20260602T090000', ...zone('GMT', ...SUMMER_OF_LONDON))).toEqual([
       '2026-06-02T08:00',
     ])
@@ -84,7 +87,7 @@ describe('a time zone', () => {
     expect(at('DTSTART;TZID=Europe/Berlin:20260602T090000', ...tokyo)).toEqual(['2026-06-02T00:00'])
   })
 
-  it('is the named zone when the definition only omits its summer time', () => {
+  it('follows the name when the definition only omits summer time', () => {
     const winter = zone('Europe/Berlin', ...observance('STANDARD', '+0100', '19961027T030000'))
     expect(at('DTSTART;TZID=Europe/Berlin:20260602T090000', ...winter)).toEqual(['2026-06-02T07:00'])
   })
@@ -98,7 +101,7 @@ describe('a time zone', () => {
     expect(at('DTSTART;TZID=Ours:20260602T090000', ...tokyo)).toEqual(['2026-06-02T00:00'])
   })
 
-  it('has any offset that a definition states', () => {
+  it('accepts any offset in a definition', () => {
     const nepal = zone('Ours', ...observance('STANDARD', '+0545', '20200101T000000'))
     expect(at('DTSTART;TZID=Ours:20260302T094500', ...nepal)).toEqual(['2026-03-02T04:00'])
   })

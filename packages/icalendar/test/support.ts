@@ -12,12 +12,12 @@ export function event(uid: string, ...lines: readonly string[]): string[] {
 
 export const SPRING: Window = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-05-01T00:00:00Z') }
 
-/** Reads a file as an upload is read: an event that cannot be read is an error. */
+/** Reads a file as an upload is read, where an unreadable event is an error. */
 export function read(file: string | Uint8Array, window = SPRING): Occurrence[] {
   return [...readCalendar(Buffer.from(file), window)]
 }
 
-/** Reads a file as a feed is read: it collects the events that can be read and the reports on the others. */
+/** Reads a file as a feed is read. Returns the readable events and the reports on the others. */
 export function readFeed(file: string | Uint8Array, window = SPRING) {
   const problems: IcalendarError[] = []
   const warnings: IcalendarError[] = []

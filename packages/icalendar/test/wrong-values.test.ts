@@ -86,7 +86,7 @@ it('reads an unknown time zone as the zone of the calendar, with a warning', () 
       message: 'DTSTART: the time zone “Mars/Base” is not known; it is read as Europe/Berlin',
     }),
   ])
-  // The event is complete, so that an upload is accepted as well.
+  // The event is complete, so an upload accepts it too.
   expect(read(file, WINDOW).length).toBe(1)
 })
 

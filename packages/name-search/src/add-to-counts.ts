@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import { keyOf, type NameList, WHERE_LIST } from './name-list.ts'
 
-/** A name that came (1) or went (-1). */
+/** A name that was added (1) or removed (-1). */
 export interface NameChange {
   name: string
   delta: number
-  /** What is named, and its place; null in a list that is not in the order of its names. */
+  /** The id and the sort key of the named row. Null in a list that is not sorted by name. */
   item: string | null
   place: string | null
 }
 
-/** A place in a changed name where a counted part begins. */
+/** A position in a changed name at which a counted part begins. */
 interface Place {
   change: NameChange
   characters: string[]
@@ -18,8 +18,9 @@ interface Place {
 }
 
 /**
- * Adds the changes to the counts of the parts that are kept. Looked up by length, the shortest first: a part is kept only if what it begins
- * with is. So there are as many look-ups as the longest common part has characters, of all names together.
+ * Adds the changes to the counts of the stored parts. Parts are looked up by length, the shortest first,
+ * because a part is stored only if its beginning is stored. All names together need one look-up for each
+ * character of the longest common part.
  */
 export async function addToCounts(
   client: Pick<pg.PoolClient, 'query'>,
@@ -38,7 +39,7 @@ export async function addToCounts(
       characters.slice(start, start + length).join(''),
     )
     const parts = [...byPart.keys()]
-    // A name counts once, however often it contains the part.
+    // A name counts once, even if it contains the part several times.
     const changed = new Map(
       [...byPart].map(([part, of]) => [part, [...new Set(of.map(({ change }) => change))]]),
     )

@@ -3,12 +3,13 @@ import type { NameChange } from './add-to-counts.ts'
 import { FIRSTS_KEPT } from './domain/part-tree.ts'
 import { keyOf, type NameList, WHERE_LIST } from './name-list.ts'
 
-/** Many names came before those that were the first: a walk meets them soon. */
+/** The largest number of added names. With more, a walk finds a page quickly. */
 const MOST_ADDED = FIRSTS_KEPT
 
 /**
- * Keeps the first names of the parts as they are after these changes: what is named went from where it was, and is among the first if its
- * place is not behind the last of them. What changes behind is nothing to them, which is nearly every change.
+ * Updates the first names of the parts. A changed item is removed from its old position, and added if its
+ * place is not after the last of the first names. Changes after the last place, which are nearly all changes,
+ * need no update.
  */
 export async function addToFirsts(
   client: Pick<pg.PoolClient, 'query'>,
@@ -23,7 +24,7 @@ export async function addToFirsts(
     const changes = byPart.get(part) ?? []
     const among = changes.filter(change => isUpTo(change, last))
     if (among.length === 0) return []
-    // What changed twice is as it was left.
+    // If an item changed several times, only its last change counts.
     const left = new Map(changes.map(change => [change.item, change]))
     const came = among.filter(change => change.delta > 0 && left.get(change.item) === change)
     return [{ part, items: itemsOf(among), came: itemsOf(came) }]
@@ -44,20 +45,20 @@ export async function addToFirsts(
   )
   const long = rows.filter(({ added }) => added > MOST_ADDED).map(({ part }) => part)
   if (long.length === 0) return
-  // Until the list is counted again.
+  // The first names are missing until the list is counted again.
   await client.query(`delete from infra.name_part_firsts where ${WHERE_LIST} and part = any ($4)`, [
     ...keyOf(list),
     long,
   ])
 }
 
-/** As the list is ordered: byte by byte. */
+/** Compares byte by byte, in the order of the list. */
 function isUpTo({ place, item }: NameChange, last: { place: string; item: string }): boolean {
   if (place === last.place) return (item ?? '') <= last.item
   return Buffer.compare(Buffer.from(place ?? ''), Buffer.from(last.place)) < 0
 }
 
-/** Arrays of different lengths are no array of PostgreSQL. */
+/** Joins the items, because PostgreSQL does not support arrays of arrays of different lengths. */
 function itemsOf(changes: readonly NameChange[]): string {
   return changes.map(({ item }) => item).join('\n')
 }

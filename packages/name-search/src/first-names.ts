@@ -1,4 +1,4 @@
-/** Placeholders of a statement for what says which list and which part, and for how many first names it wants. */
+/** The placeholders of a statement for the list, the part, and the number of first names. */
 export interface FirstNamesOf {
   accountId: string
   mode: string
@@ -7,17 +7,19 @@ export interface FirstNamesOf {
   wanted: string
 }
 
-/** How many of the first names may have gone since, before more are looked at. */
+/** The number of additional items that are read, in case some first names were removed. */
 const SPARE = 4
 
 /**
- * An array in SQL: items whose names contain the part, in no order; at least so many of the first ones of the list, but for such as went or
- * changed since. So of those that still contain it, sorted, the first `wanted` stand where they do among all; and each does where all that
- * are kept are wanted (null). Empty where a name that contains the part came a moment ago, and where the first ones are not kept.
+ * An SQL array of items whose names contain the part, in no order: at least the first `wanted` of the list,
+ * except names that were removed or changed since. The caller checks that they still contain the part and
+ * sorts them; the first `wanted` are then exact. With `wanted` null, all stored items are returned and all
+ * are exact. The array is empty when a name with the part is waiting to be folded, or when no first names are
+ * stored.
  */
 export function firstNames({ accountId, mode, list, part, wanted }: FirstNamesOf): string {
   const ofList = `account_id = ${accountId} and mode = ${mode} and list = ${list}`
-  // What was added is anywhere among them.
+  // Added items have no order, so all of them are read.
   const items = `case when added = '{}' and ${wanted} is not null then items[1:${wanted} + ${SPARE}] else items || added end`
   return `array(select unnest(${items}) from infra.name_part_firsts where ${ofList} and part = ${part} and not exists (
     select from infra.name_changes where ${ofList} and delta > 0 and (name is null or strpos(name, ${part}) > 0)))`

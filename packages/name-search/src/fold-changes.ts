@@ -7,17 +7,17 @@ import { keyOf, type NameList, type NamesOf, WHERE_LIST } from './name-list.ts'
 import { deleteParts, recountParts } from './recount.ts'
 import { type LockedList, type Pooled, withList } from './with-list.ts'
 
-/** Changes added in one transaction, and looked at to find the lists that have some. */
+/** The number of changes that a transaction folds, and that a round reads to find the changed lists. */
 const BATCH = 2_000
 
 /**
- * Adds what has changed since the last time to the counts of all lists, and counts those lists again that grew or shrank much. Repeat it
- * every second or two, in every copy of the service: a list is worked on by one at a time.
+ * Folds new changes into the counts of all lists, and recounts lists that grew or shrank much. Call it every
+ * second or two in every replica. Only one replica works on a list at a time.
  */
 export async function foldNameChanges(database: Pooled, namesOf: NamesOf): Promise<void> {
   for (let folded = true; folded; ) {
     folded = false
-    // Of all accounts: what is waiting says which.
+    // Reads the changes of all accounts to find the lists.
     const { rows } = await database.poolAcrossTenants.query<NameList>(
       `select distinct account_id as "accountId", mode, list from
          (select account_id, mode, list from infra.name_changes order by id limit ${BATCH}) as waiting`,
@@ -26,7 +26,7 @@ export async function foldNameChanges(database: Pooled, namesOf: NamesOf): Promi
   }
 }
 
-/** False when nothing was done: somebody else is at work on the list. */
+/** Returns false when nothing was done because another replica works on the list. */
 async function foldList(database: Pooled, list: NameList, namesOf: NamesOf): Promise<boolean> {
   await database.poolAcrossTenants.query(
     'insert into infra.name_lists (account_id, mode, list) values ($1, $2, $3) on conflict do nothing',
@@ -39,16 +39,19 @@ async function foldList(database: Pooled, list: NameList, namesOf: NamesOf): Pro
   try {
     return (await recountParts(database, list, namesOf)) === true
   } catch (error) {
-    // Another copy was faster; what it has not seen is still waiting.
+    // Another replica was faster. The changes that it has not seen remain in the table.
     if (isConflict(error)) return false
     throw error
   }
 }
 
-/** `recount`: nothing was folded, so that what waits makes the list be counted also where this process ends before it is. */
+/**
+ * `recount` means that no change was folded. The changes remain, so that another process recounts the list if
+ * this process fails.
+ */
 type Next = 'folded' | 'recount'
 
-/** Of a list that is not counted only the size is kept. */
+/** Updates only the size of a list whose parts are not counted. */
 async function foldUncounted(client: pg.PoolClient, list: NameList, before: LockedList): Promise<Next> {
   const { rows } = await client.query<{ id: string; delta: number }>(
     `select id, delta from infra.name_changes where ${WHERE_LIST} order by id limit ${BATCH}`,
@@ -63,20 +66,20 @@ async function foldUncounted(client: pg.PoolClient, list: NameList, before: Lock
 
 async function foldCounted(client: pg.PoolClient, list: NameList, before: LockedList): Promise<Next> {
   const { countedSize, ordered } = before
-  // More than that is sooner counted again.
+  // With more changes, recounting is faster.
   const most = Math.max(BATCH, Math.floor(countedSize / 4))
   const { rows } = await client.query<{ waiting: number; unnamed: boolean }>(
     `select count(*)::int as waiting, bool_or(name is null) as unnamed
      from (select name from infra.name_changes where ${WHERE_LIST} limit $4) as w`,
     [...keyOf(list), most],
   )
-  // Unnamed: made while the list was being counted for the first time.
+  // Changes without a name were written while the list was not counted.
   if (rows[0]?.unnamed || rows[0]?.waiting === most) return 'recount'
   const { rows: changes } = await client.query<NameChange & { id: string }>(
     `select id, name, delta, item, place from infra.name_changes where ${WHERE_LIST} order by id limit ${BATCH}`,
     keyOf(list),
   )
-  // Unnamed, or of a list that has been put in order.
+  // Changes without a name, or of a list that has since become sorted by name, require a recount.
   if (changes.some(({ name, item }) => name === null || (item !== null) !== ordered)) return 'recount'
   const size = before.size + changes.reduce((sum, { delta }) => sum + delta, 0)
   if (isRecountDue({ size, countedSize })) return 'recount'
@@ -98,7 +101,7 @@ async function deleteChanges(client: pg.PoolClient, changes: readonly { id: stri
   ])
 }
 
-/** Always, also when nothing in it changes: a count in an older snapshot fails on it, as it must. */
+/** Always updates the row, so that a recount in an older snapshot fails on the conflict, as it must. */
 async function saveList(
   client: pg.PoolClient,
   list: NameList,

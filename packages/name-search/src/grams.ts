@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Tenant } from '@mi/database'
 
 /**
- * Shorter parts are found by themselves. Longer ones by runs of four: of a million names thousands have the same three, and the index reads
- * through all of them.
+ * The length of the longest runs. Runs of three are too common: thousands of a million names contain the same
+ * run, and the index reads all of them.
  */
 const LONGEST = 4
 
-/** All runs of two to four characters that stand in a text, each once; none across its lines. */
+/** All distinct runs of two to four characters in a text. No run crosses a line. */
 export function gramsOf(text: string): string[] {
   const grams = new Set<string>()
   for (const line of text.split('\n')) {
@@ -19,7 +19,7 @@ export function gramsOf(text: string): string[] {
   return [...grams]
 }
 
-/** The longest runs that a text containing `part` must contain: of four characters, or the two or three that it has. */
+/** The runs that a text with `part` must contain: runs of four characters, or the part itself if it is shorter. */
 export function requiredGrams(part: string): string[] {
   const characters = [...part]
   const length = Math.min(LONGEST, characters.length)
@@ -31,8 +31,8 @@ export function requiredGrams(part: string): string[] {
 }
 
 /**
- * Keys of a GIN index over bigint[]: 64 bits of a digest of tenant and text, so that a look-up walks no other account's rows.
- * Two texts may share a key: what is found is compared again.
+ * The keys of a GIN index over bigint[]: 64 bits of a digest of tenant and text, so that a look-up reads no
+ * rows of other accounts. Two texts may share a key, so the caller must compare the texts again.
  */
 export function searchKeys({ accountId, mode }: Tenant, texts: readonly string[]): bigint[] {
   return texts.map(text =>

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { requiredGrams } from './grams.ts'
 import { keyOf, type NameList, WHERE_LIST } from './name-list.ts'
 
-/** What is kept of a part, as of the moment of the statement: exact with the changes that are not in the count yet. */
+/** The stored count of a part, together with the changes that are not folded yet, in the snapshot of the statement. */
 const PART = `
   with waiting as (
     select coalesce(sum(delta) filter (where strpos(name, $4) > 0), 0)::int as delta, coalesce(bool_or(name is null), false) as uncounted
@@ -11,20 +11,20 @@ const PART = `
   select part, case when part <> $4 then count when not waiting.uncounted then count + waiting.delta end as count
   from infra.name_part_counts cross join waiting where ${WHERE_LIST} and part = any ($5)`
 
-/** The index looks up each gram by itself: the rarest few leave hardly more than what contains the part. */
+/** The index looks up each gram separately. The rarest few leave few rows without the part. */
 const GRAMS = 3
 
 export interface FoundPart {
   /**
-   * How many names of the list contain the part, exactly; null when that is not kept, as few do or the list is small: they are counted
-   * through an index then.
+   * The exact number of names that contain the part. Null when no count is stored, because the part is rare
+   * or the list is short. The caller then counts the names with an index.
    */
   found: number | null
-  /** Of the grams that a name with the part must have, those that the fewest names have. */
+  /** The rarest of the grams that a name with the part must contain. */
   grams: string[]
 }
 
-/** The part is compared as it is: fold it as the names are folded. */
+/** Reads the count of a part. The caller must fold the part in the same way as the names. */
 export async function readPart(
   pool: Pick<pg.Pool, 'query'>,
   list: NameList,
@@ -44,7 +44,7 @@ export async function readPart(
   }
 }
 
-/** {@link FoundPart.found} alone, for lists that have another index. */
+/** Returns only {@link FoundPart.found}, for lists that have another index. */
 export async function readPartCount(
   pool: Pick<pg.Pool, 'query'>,
   list: NameList,

@@ -5,13 +5,13 @@ import { KEPT_FROM, sampleOf } from './domain/recount.ts'
 import { keyOf, type NameList, type NamesOf, WHERE_LIST } from './name-list.ts'
 import { type Pooled, withList } from './with-list.ts'
 
-/** Names read, and counts written, at a time. */
+/** The number of names that are read, and of counts that are written, at a time. */
 const NAMES = 500
 const COUNTS = 2_000
 
 /**
- * Counts the common parts of all names of a list again, in one snapshot: the changes that it sees are in the counts, later ones are still
- * waiting. Undefined when somebody else is at work on the list.
+ * Counts the common parts of all names of a list again, in one snapshot. The counts contain the changes in
+ * the snapshot; later changes remain to be folded. Returns undefined when another replica works on the list.
  */
 export function recountParts(database: Pooled, list: NameList, namesOf: NamesOf): Promise<true | undefined> {
   return withList(database, list, 'repeatable read', async client => {
@@ -23,7 +23,7 @@ export function recountParts(database: Pooled, list: NameList, namesOf: NamesOf)
     const size = rows[0]?.size ?? 0
     const { share, minimum } = sampleOf(size)
     const sample: string[] = []
-    // Each name with the same chance.
+    // Each name has the same probability.
     const some = share === 1 ? text : `select name from (${text}) as n where random() < ${share}`
     for await (const { name } of namesIn(client, some, values)) sample.push(name)
     const tree = await PartTree.grow(sample, minimum, pause)
@@ -46,7 +46,7 @@ export function recountParts(database: Pooled, list: NameList, namesOf: NamesOf)
   })
 }
 
-/** Of a list that is not counted any more, or from the beginning. */
+/** Deletes the counts of a list that is no longer counted, or before a recount. */
 export async function deleteParts(client: pg.PoolClient, list: NameList): Promise<void> {
   await client.query(`delete from infra.name_part_counts where ${WHERE_LIST}`, keyOf(list))
   await client.query(`delete from infra.name_part_firsts where ${WHERE_LIST}`, keyOf(list))
@@ -71,7 +71,7 @@ async function insertCounts(
     [
       ...keyOf(list),
       kept.map(({ part }) => part),
-      // Arrays of different lengths are no array of PostgreSQL.
+      // Joins the items, because PostgreSQL does not support arrays of arrays of different lengths.
       kept.map(({ items }) => items.join('\n')),
       kept.map(({ lastPlace }) => lastPlace),
       kept.map(({ items }) => items.at(-1)),
@@ -79,7 +79,7 @@ async function insertCounts(
   )
 }
 
-/** Read through a cursor: no more than {@link NAMES} are in memory. */
+/** Reads the names with a cursor, so that at most {@link NAMES} names are in memory. */
 async function* namesIn(client: pg.PoolClient, text: string, values: unknown[]): AsyncGenerator<ListedName> {
   await client.query(`declare names no scroll cursor for ${text}`, values)
   for (;;) {

@@ -2,21 +2,22 @@ import type { Database } from '@mi/database'
 import type pg from 'pg'
 import { type NameList, WHERE_LIST } from './name-list.ts'
 
-/** The connections of all accounts: the lists of all of them have their turn, and each statement names its list. */
+/**
+ * The connections without a tenant restriction. All accounts' lists are processed, and each statement names
+ * its list.
+ */
 export type Pooled = Pick<Database, 'poolAcrossTenants'>
 
-/** Of a list that is locked until the transaction ends. */
+/** The state of a list that is locked until the transaction ends. */
 export interface LockedList {
   size: number
-  /** 0: its parts are not counted. */
+  /** 0 if the parts of the list are not counted. */
   countedSize: number
-  /** Whether the first names that contain a part are kept. */
+  /** True if first names are stored. */
   ordered: boolean
 }
 
-/**
- * Runs `work` in a transaction that holds the list. Undefined when somebody else holds it.
- */
+/** Runs `work` in a transaction that locks the list. Returns undefined when another transaction has the lock. */
 export async function withList<Result>(
   { poolAcrossTenants: pool }: Pooled,
   { accountId, mode, list }: NameList,
@@ -25,7 +26,8 @@ export async function withList<Result>(
 ): Promise<Result | undefined> {
   const client = await pool.connect()
   try {
-    // The first names are kept here: infra.forget_firsts otherwise takes them for those of an earlier version.
+    // Without this setting, infra.forget_firsts deletes the first names, because earlier versions do not
+    // maintain them.
     await client.query(`begin isolation level ${isolation}; set local infra.keeps_firsts = on`)
     const { rows } = await client.query<LockedList>(
       `select size, counted_size as "countedSize", ordered from infra.name_lists where ${WHERE_LIST} for update skip locked`,

@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => people?.close())
 
-/** Common first names and a domain, rare surnames. */
+/** Common first names and a common domain, with rare surnames. */
 const NAME = `(array['anna','bo','zoë 😀'])[1 + n % 3] || ' ' || md5(n::text) || E'\\n' || n || '@harbour.example'`
 
-test('what many names contain is counted, of any length and script; what few contain is not kept', async () => {
+test('counts common parts of any length and script, but not rare parts', async () => {
   const list = people.newList()
   await people.add(list, 3_000, NAME)
   await people.fold()
@@ -20,16 +20,16 @@ test('what many names contain is counted, of any length and script; what few con
   expect(await kept('anna ')).toBe(1_000)
   expect(await kept('ë 😀')).toBe(1_000)
   expect(await kept('@harbour.example')).toBe(3_000)
-  // Once a name, however often it contains it.
+  // A name counts once, even if it contains the part several times.
   expect(await kept('a')).toBe(3_000)
   expect(await kept('e')).toBe(3_000)
-  // Not across lines, and none that few have.
+  // No part crosses a line, and rare parts are not stored.
   expect(await kept('\n')).toBeNull()
   expect(await kept('anna 6c')).toBeNull()
   expect(await kept('xyz')).toBeNull()
 })
 
-test('a short list is not counted, one that has become short no more, and another account has its own', async () => {
+test('does not count a short list or a list that has shrunk', async () => {
   const [short, other] = [people.newList(), people.newList()]
   await people.add(short, 1_999, NAME)
   await people.add(other, 2_500, NAME)
@@ -44,13 +44,13 @@ test('a short list is not counted, one that has become short no more, and anothe
   expect((await people.counts(short, 'anna')).kept).toBe(666)
 })
 
-test('counts and first names are exact at every moment: in the snapshot of any read, while names come, change and go and are folded', async () => {
+test('counts and first names are exact in every snapshot during concurrent changes', async () => {
   const list = people.newList()
   const { accountId } = list
   await people.add(list, 1_500, NAME)
   const change = fc.oneof(
     fc.integer({ min: 1, max: 1_200 }).map(count => () => people.add(list, count, NAME)),
-    // Before all others that contain the same parts.
+    // Names that sort before all others with the same parts.
     fc
       .integer({ min: 1, max: 9 })
       .map(count => () => people.add(list, count, `'anna ' || n || ' bo @harbour'`)),
@@ -92,7 +92,7 @@ test('counts and first names are exact at every moment: in the snapshot of any r
       changing = false
     }
   }
-  // Two copies of a service fold.
+  // Two replicas fold concurrently.
   await Promise.all([apply(), fold(), fold(), read(), read()])
   await people.fold()
   const { rows } = await people.pool.query(
@@ -105,7 +105,7 @@ test('counts and first names are exact at every moment: in the snapshot of any r
   expect((await people.firsts(list, 'anna')).kept.length).toBeGreaterThan(0)
 })
 
-test('the first names that contain a part are kept: who comes among them is one, who goes or comes behind them is none', async () => {
+test('first names change only with names before the last of them', async () => {
   const list = people.newList()
   await people.add(list, 3_000, NAME)
   await people.fold()
@@ -114,7 +114,7 @@ test('the first names that contain a part are kept: who comes among them is one,
   expect(before).toHaveLength(40)
   await people.add(list, 1, `'bo 0'`)
   await people.add(list, 1, `'bo z'`)
-  // None while one that contains the part waits.
+  // The array is empty while a name with the part waits to be folded.
   expect(await firsts()).toEqual([])
   await people.fold()
   const [came, ...others] = await firsts()
@@ -125,13 +125,13 @@ test('the first names that contain a part are kept: who comes among them is one,
   await people.pool.query('delete from people where id = $1::bigint', [others[1]])
   await people.fold()
   expect(await firsts()).toEqual(others.slice(2))
-  // So many that a walk meets them at once.
+  // With so many names, a walk finds a page immediately.
   await people.add(list, 60, `'bo 0' || n`)
   await people.fold()
   expect(await firsts()).toEqual([])
 })
 
-test('the keys that migrations add in SQL are those that are stored with a name, in any script', async () => {
+test('the keys that migrations compute in SQL equal the stored keys', async () => {
   const tenant = { accountId: 'acc_a', mode: 'live' as const }
   const texts = fc.array(
     fc.oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.constant('zoë 😀\nzoe@x')),

@@ -4,7 +4,7 @@ import { isRecountDue, sampleOf } from '../src/domain/recount.ts'
 import { requiredGrams } from '../src/grams.ts'
 import { gramsOf, searchKeys, walkOrCollect } from '../src/index.ts'
 
-test('a text that contains a part has all grams that the part requires', () => {
+test('a text that contains a part has all grams of the part', () => {
   const text = 'zoë 😀 quill\nzoe@x.example'
   const grams = new Set(gramsOf(text))
   for (const part of ['zo', 'ë 😀', '😀 qu', '😀 qui', 'x.example'])
@@ -18,7 +18,7 @@ test('a key belongs to a tenant', () => {
   expect(new Set([key('acc_a', 'live'), key('acc_a', 'test'), key('acc_b', 'live')]).size).toBe(3)
 })
 
-test('a tree has the parts that enough names contain, and counts names, not places', async () => {
+test('a tree contains the common parts, and counts each name once', async () => {
   const names = ['banana', 'bandana', 'ban', 'nab']
   const tree = await PartTree.grow(names, 3, async () => {})
   for (const name of [...names, 'anan']) tree.count({ name })
@@ -34,7 +34,7 @@ test('a tree has the parts that enough names contain, and counts names, not plac
   expect([...tree.parts(5)].map(({ part }) => part).sort()).toEqual(['a', 'n'])
 })
 
-test('a long list is sampled; it is counted again when it has grown by half, or shrunk to half', () => {
+test('samples a long list, and recounts it after large changes', () => {
   expect(sampleOf(20_000)).toEqual({ share: 1, minimum: 500 })
   expect(sampleOf(1_000_000)).toEqual({ share: 0.02, minimum: 5 })
   const due = (size: number, countedSize: number) => isRecountDue({ size, countedSize })
@@ -43,7 +43,7 @@ test('a long list is sampled; it is counted again when it has grown by half, or 
   ])
 })
 
-test('a page of a part that many have is walked to, as far as collecting would take; of a part that few have collected', () => {
+test('walks for common parts within a limit, and collects rare parts', () => {
   const plan = (found: number, wanted = 21) => walkOrCollect({ found, all: 1_000_000, wanted })
   expect(plan(500)).toEqual({ plan: 'collect' })
   expect(plan(4_500)).toEqual({ plan: 'walk', steps: 67_500 })

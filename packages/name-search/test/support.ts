@@ -13,7 +13,7 @@ const FIRSTS = firstNames({
   wanted: 'null::integer',
 })
 
-/** People with names, in a list an account, in the order of their names. */
+/** People with names, in a list for each account, sorted by name. */
 export async function openPeople() {
   const url = freshDatabaseUrl('name_search')
   await migrate({ url, folder: join(import.meta.dirname, 'sample') })
@@ -21,7 +21,7 @@ export async function openPeople() {
   return {
     pool,
     newList: (): NameList => ({ accountId: newId('acc'), mode: 'live', list: '' }),
-    /** `name` is SQL over `n`, which counts from 1. */
+    /** `name` is an SQL expression over `n`, which counts from 1. */
     async add({ accountId }: NameList, count: number, name: string) {
       await pool.query(
         `insert into people (account, name) select $1, ${name} from generate_series(1, $2::int) as n`,
@@ -34,7 +34,7 @@ export async function openPeople() {
           order by name collate "C", id::text collate "C"`,
         values: [accountId],
       })),
-    /** What is kept of a part, and what is true in the same snapshot. */
+    /** The stored count of a part, and the real count in the same snapshot. */
     async counts(list: NameList, part: string): Promise<{ kept: number | null; count: number }> {
       const client = await pool.connect()
       try {
@@ -51,7 +51,8 @@ export async function openPeople() {
       }
     },
     /**
-     * The kept first names that contain a part, those that are still there, in order; and as many that come first in the same snapshot.
+     * The stored first names of a part that still contain it, in order, and the same number of real first
+     * names in the same snapshot.
      */
     async firsts({ accountId }: NameList, part: string): Promise<{ kept: string[]; first: string[] }> {
       const found = `select id::text as id, row_number() over (order by name collate "C", id::text collate "C") as at

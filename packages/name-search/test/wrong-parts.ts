@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { keyOf, type NameList, type NamesOf } from '../src/name-list.ts'
 
 /**
- * Compares what is kept of a list with its names, in one snapshot, when no change is waiting: how many parts are kept, of how many the first
- * names, and the parts of which a count or first names are wrong.
+ * Compares the stored counts and first names of a list with its names, in one snapshot without waiting
+ * changes. Returns the number of stored parts, the number with first names, and the parts with wrong values.
  */
 export async function wrongParts(
   pool: pg.Pool,

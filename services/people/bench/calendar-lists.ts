@@ -1,9 +1,10 @@
 /**
  * `node services/people/bench/calendar-lists.ts [--size 1000000] [--rounds 200]`
  *
- * How long lists of events and single reads take, over gRPC, for a person with 1,000 events, one of an account in
- * which a thousand people have a million, and one who has a million alone; all within the half year that is kept. All are measured in turn, so that noise meets each of them alike.
- * Aim: p50 at a million at most twice that at 1,000.
+ * Measures lists of events and single reads over gRPC for three people: one has 1,000 events, one belongs to
+ * an account in which a thousand people have a million events, and one has a million events alone. All events
+ * lie within half a year. The cases are measured in turn, so that noise affects them equally. Aim: p50 at a
+ * million is at most twice the p50 at 1,000.
  */
 import { randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
@@ -24,7 +25,7 @@ const { values } = parseArgs({
 const [size, rounds] = [Number(values.size), Number(values.rounds)]
 const SMALL = 1_000
 
-/** Half a year of events, as a sync keeps them. */
+/** Half a year of events, as a sync stores them. */
 const START = Date.now() - 30 * 86_400_000
 const SPAN_DAYS = 210
 

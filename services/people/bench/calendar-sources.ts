@@ -6,17 +6,17 @@ import { CLIENT } from '../test/calendar/support/oauth-tokens.ts'
 import { manyEvents, storeConnection, storeFeed } from '../test/calendar/support/stored-connection.ts'
 
 export interface CalendarSource {
-  /** Settings with which the service reads from it. */
+  /** The settings with which the service reads from the source. */
   env: Record<string, string>
   connect(database: pg.Pool, masterKeys: string): ReturnType<typeof storeConnection>
   changeTen(): void
-  /** What is uploaded; others are read where they are. */
+  /** The file to upload. Absent for the other sources. */
   file?(): Buffer
   requests: { url: URL; headers: Record<string, string | undefined> }[]
   stop(): Promise<void>
 }
 
-/** Servers that speak the protocols of the three sources, with so many events. */
+/** Starts servers that speak the protocols of the sources, with `count` events. */
 export const sources: Record<string, (count: number) => Promise<CalendarSource>> = {
   async google(count) {
     const google = await startGoogleServer()

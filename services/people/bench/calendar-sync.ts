@@ -1,10 +1,12 @@
 /**
- * `node services/people/bench/calendar-sync.ts [--source google|outlook|ics|upload] [--events 50000] [--heap] [--node=--max-semi-space-size=16]`
+ * `node services/people/bench/calendar-sync.ts [--source google|outlook|ics|upload] [--events 50000] [--heap]
+ * [--node=--max-semi-space-size=16]`
  *
- * Reads a calendar of so many events from a server that speaks Google's or Microsoft's protocol or has a feed, or that is uploaded, in a process of its own with
- * the flags that every service has: events a second, the longest step in which nothing else ran, how long health checks took meanwhile, and how the service's memory goes: resident, and what of it is V8's heap and buffers;
- * or with `--heap` what is left of both after a full collection every so often, which changes the resident size. Then changes ten events
- * and reads again: how many requests that takes, and which. `--node` are further flags of Node for the service.
+ * Syncs a calendar in a separate process with the flags of every service. The source is a Google, Microsoft
+ * or feed server, or an upload. Measures events a second, the longest blocking step, the time of health
+ * checks, and memory: resident, V8's heap and buffers. With `--heap` it measures memory after full
+ * collections, which changes the resident size. Then it changes ten events and syncs again, to list the
+ * requests. `--node` adds flags of Node for the service.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -47,12 +49,12 @@ const common = {
 for (const name of ['people', 'identity'])
   await migrate({ url: postgres.url(`bench_${name}`), folder: join(SERVICES, name, 'prisma') })
 const database = new pg.Pool({ connectionString: postgres.url('bench_people') })
-// The server is stopped before its last connections are.
+// The server stops before its last connections end.
 database.on('error', () => {})
 const source = await startSource(count)
 const connection = await source.connect(database, common.MASTER_KEYS)
 
-/** Says what is in use, with `--heap` after a full collection. */
+/** Reports the memory in use, with `--heap` after a full collection. */
 const REPORT = `let before = process.threadCpuUsage(), longestMs = 0
   setInterval(() => {
     const { user, system } = process.threadCpuUsage(before)
@@ -67,7 +69,7 @@ const start = (name: string, env: Record<string, string>, execArgv: string[]): C
     execArgv: [...nodeFlags, ...execArgv],
     stdio: 'inherit',
   })
-// A feed's reader asks for the address of its owner.
+// The reader of a feed needs the address of the owner from identity.
 const identity = start('identity', { GRPC_PORT: '9204', OPS_PORT: '0' }, [])
 const child = start('people', { GRPC_PORT: '9206', OPS_PORT: '9205', ...source.env }, [
   `--import=data:text/javascript,${encodeURIComponent(REPORT)}`,
@@ -75,7 +77,7 @@ const child = start('people', { GRPC_PORT: '9206', OPS_PORT: '9205', ...source.e
   ...values.node.split(' ').filter(Boolean),
 ])
 const MB = 2 ** 20
-/** For so long nothing else ran: in CPU time, which a busy machine does not lengthen. */
+/** The longest blocking step in CPU time, which other load does not lengthen. */
 let longestStepMs = 0
 interface Memory {
   total: number
@@ -93,7 +95,7 @@ async function readMemory(): Promise<Memory> {
       .join(', '),
   }
 }
-/** How long health checks take while `work` goes on. */
+/** Measures health checks until `work` is done. */
 async function answerTimes(work: { isDone: boolean }): Promise<number[]> {
   const times: number[] = []
   while (!work.isDone) {
@@ -110,7 +112,7 @@ const isReady = () =>
     () => false,
   )
 const calendar = createClient('mi.people.v1.Calendar', { address: '127.0.0.1:9206' })
-/** Asks for the calendar to be read. */
+/** Starts a sync of the calendar. */
 async function read(): Promise<void> {
   const file = source?.file?.()
   if (!file) return requestSync(database, connection)

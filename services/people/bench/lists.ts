@@ -1,9 +1,10 @@
 /**
  * `node services/people/bench/lists.ts [--sizes 1000,1000000] [--rounds 200]`
  *
- * How long lists, searches by part of a name and single reads of profiles take, over gRPC, in accounts of different sizes that live in
- * one database and are measured in turn. Names are made of syllables, so that parts of them are as common as in real names: each
- * search is for a part of somebody's name, and says how many matched. Aim: p50 at a million at most twice that at a thousand.
+ * Measures lists, searches by part of a name and single reads of profiles over gRPC, in accounts of different
+ * sizes that share one database. The accounts are measured in turn. Names consist of syllables, so that their
+ * parts are as common as in real names. Each search uses a part of an existing name and reports the matches.
+ * Aim: p50 at a million is at most twice the p50 at a thousand.
  */
 import { randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
@@ -29,14 +30,14 @@ const random = randomFrom(1)
 const SYLLABLES =
   'an ber chi da el fon gar hi is jo ka lin mo ner os pet quin ra sto tan ul ver wil xan yor zu'.split(' ')
 const capital = (text: string) => text[0]?.toUpperCase() + text.slice(1)
-/** 676 first names; and as many surnames, of three syllables and an ending, that most are rare, as they are. */
+/** 676 first names, and surnames of three syllables and an ending. Most surnames are rare, as in reality. */
 const FIRSTS = SYLLABLES.flatMap(a => SYLLABLES.map(b => capital(a + b)))
 const LASTS = Array.from({ length: 50_000 }, () => {
   const syllables = Array.from({ length: 3 }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)])
   return `${capital(syllables.join(''))}${Math.floor(random() * 10_000).toString(36)}`
 })
 const PAIRS = FIRSTS.length * LASTS.length
-/** A prime: the first `n` multiples of it are pairs that differ. */
+/** A prime number. Its first `n` multiples give different pairs. */
 const STEP = 19_999_999
 const pairAt = (n: number) => (n * STEP) % PAIRS
 const nameAt = (n: number) =>
@@ -51,7 +52,10 @@ await migrate({ url: databaseUrl, folder: join(import.meta.dirname, '../prisma')
 const database = peopleDatabase.open({ url: databaseUrl, statementTimeoutMs: 1_800_000, maxConnections: 1 })
 const run = (text: string, values?: unknown[]) => database.poolAcrossTenants.query(text, values)
 
-/** Written by the server itself: the grams of a name and an e-mail are those of its two words and of the seam between them. */
+/**
+ * Fills an account with SQL alone. The grams of a name and e-mail are those of its two words and of the
+ * boundary between them.
+ */
 async function fill(accountId: string, size: number): Promise<void> {
   const keysOf = (...texts: string[]) =>
     `{${searchKeys({ accountId, mode: 'live' }, texts.flatMap(gramsOf)).join(',')}}`
@@ -84,7 +88,7 @@ async function fill(accountId: string, size: number): Promise<void> {
   await run(
     'create index on firsts (at); create index on lasts (at); create index on seams (name); analyze firsts, lasts, seams',
   )
-  // Beside them six keys of what speakers are matched by, which no search looks for.
+  // Adds six keys for matching speakers, which no search uses.
   await run(
     `insert into speaker_profiles (id, account_id, mode, name, name_key, email, email_key, search_text, search_keys, root_id, created_at, updated_at)
      select p.id, $1, 'live', p.name, lower(p.name), p.email, p.email, lower(p.name) || E'\\n' || p.email,
@@ -110,7 +114,7 @@ async function fill(accountId: string, size: number): Promise<void> {
 }
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`
-// What the triggers and the index do row by row is done at the end at once.
+// The triggers and the index are rebuilt at the end, because changing them row by row is slow.
 await run('alter table speaker_profiles disable trigger user')
 await run('drop index speaker_profiles_search_keys_idx')
 const accounts = []

@@ -5,7 +5,10 @@ import { associate } from '../src/speakers/domain/associate.ts'
 import { matchesByName, type NamedProfile } from '../src/speakers/domain/name-forms.ts'
 import { rulesFor } from '../src/speakers/domain/rules-for.ts'
 
-/** Who speaks in the recorded public calls, `ethereum-pm/<series>/<date>/transcript.vtt` below the data folder: names as they are written, by date. */
+/**
+ * The names of the speakers of the recorded public calls, by date:
+ * `ethereum-pm/<series>/<date>/transcript.vtt` below the data folder.
+ */
 export async function readCalls(data: string): Promise<string[][]> {
   const root = join(data, 'ethereum-pm')
   const calls: { date: string; names: string[] }[] = []
@@ -20,22 +23,25 @@ export async function readCalls(data: string): Promise<string[][]> {
   return calls.sort((a, b) => (a.date < b.date ? -1 : 1)).map(({ names }) => names)
 }
 
-/** Two names are one person when they are equal but for case, accents, and what tools append to full names. */
+/** Maps a name to a person. Case, accents and the suffixes that tools append to full names are ignored. */
 export function personOfName(name: string): string {
   return nameWords(name).length > 1 ? foldName(bareName(name)) : foldName(name)
 }
 
 export interface NameLinks {
   people: number
-  /** Speakers who have a profile. */
+  /** The number of speakers who have a profile. */
   due: number
   links: number
   right: number
-  /** Speakers who were linked to somebody else, or to nobody although they have a profile; and to whom. */
+  /** The speakers who have a profile but were linked to another person's profile or to none, with the linked name. */
   wrong: { name: string; linkedTo: string | null }[]
 }
 
-/** Everybody who appears for the first time gets a profile under the name of that call; in later calls speakers are linked to the profiles there are. */
+/**
+ * A person's first appearance creates a profile under the name in that call. Later calls link speakers to
+ * existing profiles.
+ */
 export function linkByName(calls: readonly (readonly string[])[], personOf = personOfName): NameLinks {
   const profiles: (NamedProfile & { person: string })[] = []
   const counts: NameLinks = { people: 0, due: 0, links: 0, right: 0, wrong: [] }

@@ -1,11 +1,12 @@
 /**
  * `node services/people/bench/names.ts [--data ../shared/data] [--people FILE] [--show]`
  *
- * How well profiles are recognised by name alone, on recorded public calls: `ethereum-pm/<series>/<date>/transcript.vtt` below the data folder. The
- * calls are taken by date. Everybody who appears for the first time gets a profile under the name of that call; in later calls speakers
- * are linked to the profiles there are. Precision: of the links, those to the same person. Recall: of the speakers who have a profile, those linked.
- * Who is the same person is read from FILE (`{ "name": "person" }`, for names that are written in several ways); where it says nothing, two names are
- * one person when they are equal but for case, accents, and what tools append to full names.
+ * Measures links by name on recorded public calls: `ethereum-pm/<series>/<date>/transcript.vtt` below the
+ * data folder. The calls are processed by date. A person's first appearance creates a profile under the name
+ * in that call. Later calls link speakers to existing profiles. Precision is the share of links to the same
+ * person. Recall is the share of linked speakers among the speakers with a profile. FILE
+ * (`{ "name": "person" }`) names the person for names that are written in several ways. Other names belong to one person if they
+ * differ only by case, accents, and suffixes that tools append to full names.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,10 +1,12 @@
 /**
  * `node services/people/bench/recordings.ts --url http://127.0.0.1:8080 --key KEY [--data ../shared/data]`
  *
- * Whether people are recognised by voice from one recording to another, through an installation that runs with a real speech-to-text
- * endpoint which separates speakers and gives their voices (`STT_BASE_URL`). It leaves its meetings and profiles in the account. The recordings of `audio` below the data folder whose turns are known are cut in two
- * (needs ffmpeg). Everybody in the first halves gets a profile, made from the speaker as a user would; then the second halves are uploaded,
- * and a recording of a stranger. Who a speaker is, is read from the known turns: the reader who talks most in the speaker's segments.
+ * Measures links by voice across recordings. It needs a running installation and a real speech-to-text
+ * endpoint that separates speakers and returns their voices (`STT_BASE_URL`), and ffmpeg. It cuts the
+ * recordings with known turns in `audio` below the data folder in two. Each speaker of the first halves gets
+ * a profile, created as a user does. Then it uploads the second halves and a recording of a stranger. The
+ * true speaker is the reader who talks most in the speaker's segments. The meetings and profiles stay in the
+ * account.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -63,7 +65,7 @@ interface Speaker {
 const speakersOf = async (meetingId: string): Promise<Speaker[]> =>
   (await send('GET', `/meetings/${meetingId}/speakers`)).data
 
-/** The speakers of a recording from a moment to another, once it is transcribed; with the readers that they are. */
+/** Transcribes a part of a recording, and returns its speakers with the true readers. */
 async function record(file: string, turns: Turn[], from: number, to: number) {
   const began = performance.now()
   const cut = join(folder, `${from}.flac`)
@@ -104,7 +106,7 @@ for (const [name, file] of [
   ['three-speakers', 'three-speakers.mp3'],
 ] as const) {
   const { turns, seconds } = JSON.parse(await readFile(join(audio, `${name}.json`), 'utf8'))
-  // Between two turns.
+  // The cut is between two turns.
   const half = turns.find((turn: Turn) => turn.start > seconds / 2).start
   known.push({ file, turns, half, end: seconds })
 }
@@ -129,7 +131,7 @@ for (const { file, turns, half, end } of [...known, strangers])
     const own = profiles.get(reader) ?? null
     const read = async () =>
       (await speakersOf(meetingId)).find(one => one.participant_id === participantId) as Speaker
-    // Speakers are linked by a job; a stranger is given as long as a link takes.
+    // A job links speakers. The wait for a stranger is as long as for a link.
     const speaker = await until(read, one => one.speaker_profile_id !== null, 20)
     if (speaker.speaker_profile_id === own) own === null || right++
     else if (speaker.speaker_profile_id === null) missed++

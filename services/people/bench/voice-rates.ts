@@ -9,7 +9,7 @@ interface Voice {
   vector: Float32Array
 }
 
-/** The real embeddings in `voices/voices.json` below the data folder. */
+/** Reads the real embeddings in `voices/voices.json` below the data folder. */
 export async function readVoices(data: string): Promise<Voice[]> {
   const { utterances } = JSON.parse(await readFile(join(data, 'voices/voices.json'), 'utf8')) as {
     utterances: { speaker: string; embedding: number[] }[]
@@ -23,24 +23,27 @@ export async function readVoices(data: string): Promise<Voice[]> {
 export type Score = (voice: Float32Array, samples: Float32Array[]) => number
 
 export interface Rates {
-  /** Of utterances whose reader has a profile: linked to the right one, to a wrong one. */
+  /** Utterances whose reader has a profile: linked to the right profile or to a wrong profile. */
   right: number
   wrong: number
   known: number
-  /** Of utterances whose reader has none: linked all the same. */
+  /** Utterances whose reader has no profile, but that were linked. */
   stranger: number
   strangers: number
 }
 
 export interface Measured {
   score: Score
-  /** Of each reader's profile. */
+  /** The number of samples in each reader's profile. */
   samples: number
   rounds: number
   rule: VoiceRule
 }
 
-/** Profiles are made of so many utterances of each reader, drawn again in every round; every other utterance is compared with all profiles. */
+/**
+ * Builds profiles from random utterances of each reader in every round. Compares all other utterances with
+ * all profiles.
+ */
 export function measure(voices: readonly Voice[], { score, samples, rounds, rule }: Measured): Rates {
   const speakers = [...new Set(voices.map(one => one.speaker))]
   const random = randomFrom(samples)

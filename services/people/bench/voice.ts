@@ -1,10 +1,11 @@
 /**
  * `node services/people/bench/voice.ts [--data ../shared/data] [--rounds 200]`
  *
- * How well profiles are recognised by voice, on real embeddings: `voices/voices.json` below the data folder. Profiles are made of one
- * to five utterances of each reader, drawn again in every round; every other utterance is then compared with all profiles, and once more
- * with its own reader's profile taken away, as a stranger. False acceptance: a stranger, or somebody else, is linked. False rejection: the
- * reader is not. Compares three scores, and prints the choice of threshold and margin that the settings have by default.
+ * Measures links by voice on real embeddings: `voices/voices.json` below the data folder. Each round builds
+ * profiles from one to five random utterances of each reader. Every other utterance is compared with all
+ * profiles, and again as a stranger, without its reader's profile. A false acceptance links a stranger or the
+ * wrong person. A false rejection does not link the reader. The benchmark compares three scores, and prints
+ * the rates for the default threshold and margin.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

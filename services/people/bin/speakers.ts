@@ -1,9 +1,11 @@
 /**
- * Computes the statistics of speaker profiles from the transcripts and says where what is stored differs:
+ * Computes the statistics of speaker profiles from the transcripts and prints the differences from the stored
+ * statistics:
  *
- *   node services/people/bin/speakers.ts verify [--account acc_… [--mode live|test]]
+ * node services/people/bin/speakers.ts verify [--account acc_… [--mode live|test]]
  *
- * Each difference is a line of JSON on standard output, the report the last one. Exit code: 0 none, 1 failed or different, 2 wrong usage.
+ * Each difference is a line of JSON on standard output. The last line is the report. Exit codes: 0 no
+ * difference, 1 failure or differences, 2 wrong usage.
  */
 import { parseArgs } from 'node:util'
 import { defineSettings, SettingsError } from '@mi/config'

@@ -7,7 +7,7 @@ import type { PrismaClient } from './generated/prisma/client.ts'
 import type { VoiceRule } from './speakers/domain/voices.ts'
 import type { Tx } from './store/database.ts'
 
-/** What operations, consumers and jobs are made with. */
+/** The dependencies of operations, consumers and jobs. */
 export interface Deps extends RuntimeDeps<PrismaClient>, CalendarDeps {
   meetingRefs: MeetingRefs<Tx>
   encryption: Encryption

@@ -7,7 +7,7 @@ import { lockProfiles, shareProfiles } from './speakers/store/tenant-lock.ts'
 import { findVoiceMatching } from './speakers/store/voice-matching.ts'
 import type { Tx } from './store/database.ts'
 
-/** What is erased of a deleted meeting, and of a sandbox that is reset. */
+/** Erases the data of a deleted meeting, and of a sandbox that is reset. */
 export const erasure: Erasure<Deps, Tx> = {
   async meeting(deps, tx, { tenant, meetingId }) {
     await shareProfiles(tx, tenant)
@@ -23,7 +23,7 @@ export const erasure: Erasure<Deps, Tx> = {
     await lockProfiles(tx, tenant)
     const { enabled } = await findVoiceMatching(tx, tenant)
     await eraseProfiles(tx, tenant)
-    // As in a new sandbox, voices are on.
+    // Voice matching is enabled after a reset, as in a new sandbox.
     const payload = { accountId: tenant.accountId, enabled: true }
     if (!enabled) await appendEvent(tx, tenant, 'mi.people.voice_matching.changed.v1', payload)
   },

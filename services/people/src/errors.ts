@@ -1,7 +1,7 @@
 import { defineErrors } from '@mi/errors'
 import { MAX_SAMPLES } from './speakers/store/voice-samples.ts'
 
-/** What the operations of this service refuse beyond the common errors. */
+/** The errors of this service, in addition to the common errors. */
 export const peopleErrors = defineErrors('people', {
   email_taken: {
     status: 'conflict',

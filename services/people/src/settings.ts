@@ -2,7 +2,7 @@ import { defineSettings } from '@mi/config'
 import { encryptionSettings } from '@mi/encryption'
 import { calendarSettings } from './calendar/settings.ts'
 
-/** Settings of this service, beside those of every service. */
+/** The settings of this service, in addition to the settings of every service. */
 export const settings = defineSettings({
   ...encryptionSettings,
   voicePercent: {

@@ -1,4 +1,5 @@
-// What association is measured by, on recordings that nobody here made: MI_DATA_DIR, by default ../shared/data beside the repository.
+// Measures speaker association on public recordings in MI_DATA_DIR (default: ../shared/data beside the
+// repository).
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,7 +22,7 @@ test.skipIf(!has('voices/voices.json'))(
       expect([samples, rates.wrong, rates.stranger]).toEqual([samples, 0, 0])
       if (samples === 3) expect(rates.right / rates.known).toBeGreaterThanOrEqual(0.9)
     }
-    // It would be seen: with half the threshold strangers are taken for readers.
+    // The measurement can fail: with half the threshold, strangers are linked to readers.
     const lax = { score: similarity, samples: 3, rounds: 2, rule: { threshold: 0.41, margin: 0 } }
     expect(measure(voices, lax).stranger).toBeGreaterThan(0)
   },

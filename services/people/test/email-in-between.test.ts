@@ -16,7 +16,7 @@ afterAll(async () => {
   await services?.stop()
 })
 
-test('an e-mail that comes while a first transcript is read links its speaker', async () => {
+test('links a speaker whose e-mail arrives while the first transcript is read', async () => {
   const { call, profiles, meeting, linked } = spokenMeetings(services)
   const meetings = services.client('mi.meetings.v1.Meetings')
   const { id: ada } = await profiles.createSpeakerProfile(
@@ -29,7 +29,7 @@ test('an e-mail that comes while a first transcript is read links its speaker', 
 
   const id = await database.transaction(
     async tx => {
-      // What follows the transcript has read the meeting, and waits before it writes.
+      // The job has read the meeting and waits before it writes.
       await lockProfiles(tx, { accountId, mode: 'live' })
       const id = await meeting({ name: 'A. Q.', start: 0, end: 5 })
       await eventually(isWaiting, yes => yes)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, PATIENCE_MS)
 afterAll(() => people?.stop())
 
-test('killed while it counts parts of names, adds changes to the counts and to the first names: they equal a recomputation', {
+test('counts of name parts are exact when the process is killed', {
   timeout: 2 * PATIENCE_MS,
 }, async () => {
   const { accountId } = services.newCaller()
@@ -37,13 +37,13 @@ test('killed while it counts parts of names, adds changes to the counts and to t
   const places: [event: 'insert' | 'update' | 'delete', table: string, act: () => Promise<unknown>][] = [
     // The first count.
     ['insert', 'infra.name_part_counts', () => add(2_400)],
-    // A fold: names that come among the first, are changed, and go.
+    // A fold after insertions, updates and deletions among the first names.
     ['update', 'infra.name_part_counts', () => add(5, `'aa ada ' || n`)],
     ['update', 'infra.name_part_firsts', () => rename(`name_key like 'jo%7'`)],
     ['update', 'infra.name_lists', () => remove(`name_key like 'aa jo mar1%'`)],
-    // So many among the first that they are kept no more.
+    // So many insertions among the first names that they are not kept.
     ['delete', 'infra.name_part_firsts', () => add(60, `'aa jo ' || n`)],
-    // Half as many again: counted again.
+    // The list has grown by half, so it is counted again.
     ['insert', 'infra.name_part_firsts', () => add(1_700)],
   ]
   for (const [event, table, act] of places) {

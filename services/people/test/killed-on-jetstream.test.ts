@@ -46,7 +46,7 @@ describe.runIf(hasNatsServer())('on JetStream', () => {
     await nats?.stop()
   })
 
-  test('killed between the commit of a consumer and its acknowledgement, it is given the event again and counts nothing twice', {
+  test('an event that is delivered again after a kill counts once', {
     timeout: 2 * PATIENCE_MS,
   }, async () => {
     const { call, profiles, meeting, linked, totals } = spokenMeetings(services)
@@ -64,7 +64,7 @@ describe.runIf(hasNatsServer())('on JetStream', () => {
       let wasHandled = false
       const isHeld = async () => {
         if (relay.held() === null) return false
-        // What is acknowledged is committed.
+        // An acknowledged event must have been committed.
         wasHandled = await isHandled()
         return true
       }
@@ -73,13 +73,13 @@ describe.runIf(hasNatsServer())('on JetStream', () => {
       held.push(relay.held() ?? '')
       await linked(id ?? '', 1)
     }
-    // After the commit of what it announces: what was published is published again.
+    // The kill follows the commit of the outbox rows, so the events are published again.
     const published = await people.killAfterPublishing(() =>
       meeting({ name: 'Ada Quill', start: 0, end: 10 }),
     )
     await linked(published ?? '', 1)
 
-    // The lease of a delivery is half a minute.
+    // The lease of a delivery lasts half a minute.
     for (const eventId of held)
       await expect.poll(() => relay.attemptsOf(eventId), { timeout: PATIENCE_MS }).toBeGreaterThan(1)
     await expect.poll(() => bus.lag('people'), { timeout: PATIENCE_MS }).toBe(0)

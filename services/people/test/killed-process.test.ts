@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, PATIENCE_MS)
 afterAll(() => people?.stop())
 
-test('killed in the middle of linking, teaching, merging and splitting, it counts nothing twice and loses nothing', {
+test('a killed process counts nothing twice and loses nothing', {
   timeout: 2 * PATIENCE_MS,
 }, async () => {
   const { call, profiles, speakers, meeting, speakersOf, linked, totals } = spokenMeetings(services)
@@ -26,7 +26,7 @@ test('killed in the middle of linking, teaching, merging and splitting, it count
     { name: 'Ada Quill', start: 0, end: 10 },
     { name: 'Bo Marsh', start: 10, end: 14 },
   ]
-  // Linking: where the links are written, the totals, and the event.
+  // Kills while linking: at the write of the links, of the totals, and of the event.
   const places: [table: string, statement: string][] = [
     ['speaker_links', 'insert'],
     ['appearances', 'delete'],
@@ -37,10 +37,10 @@ test('killed in the middle of linking, teaching, merging and splitting, it count
     const id = await people.killAt(table, statement, () => meeting(...both))
     await linked(id ?? '', 2)
   }
-  // After the commit: what was published is published again.
+  // Kills after the commit: the events are published again.
   const later = await people.killAfterPublishing(() => meeting(...both))
   await linked(later ?? '', 2)
-  // After the commit of a consumer: what it took is delivered again.
+  // Kills after the commit of a consumer: its events are delivered again.
   const taken = ['mi.meetings.meeting.created.v1', 'mi.transcripts.transcript.ready.v1']
   for (const type of taken) {
     const id = await people.killBeforeAcknowledging(type, () => meeting(...both))
@@ -52,7 +52,7 @@ test('killed in the middle of linking, teaching, merging and splitting, it count
     [7, 28, 14],
   ])
 
-  // What a link by hand teaches: the voice, and the name.
+  // Kills while a link by hand teaches the voice and the name.
   const stranger = await meeting({ name: 'Speaker 1', start: 0, end: 5, voice: voiceOf(1, 1, 0.9) })
   const [heard] = await eventually(
     () => speakersOf(stranger),
@@ -72,17 +72,17 @@ test('killed in the middle of linking, teaching, merging and splitting, it count
   const samples = await voices.listVoiceSamples({ id: ada, limit: 100, cursor: '' }, call)
   expect(samples.data).toHaveLength(1)
 
-  // Linking by voice, which was learned just now.
+  // Links by the voice that was just learned.
   const voice = { name: 'Speaker 1', start: 0, end: 6, voice: voiceOf(1, 2, 0.9) }
   const byVoice = await people.killAt('speaker_links', 'insert', () => meeting(voice))
   expect(await linked(byVoice ?? '', 1)).toMatchObject([{ speakerProfileId: ada, method: 'voice' }])
   expect(await totals(ada)).toEqual([9, 81, 18])
 
-  // A merge that got no answer did not happen, and can be repeated; so can its undoing.
+  // A merge without a response did not happen and can be repeated. The same applies to undoing it.
   const merge = () => profiles.mergeSpeakerProfile({ id: ada, fromId: bo }, call)
   expect(await people.killAt('appearances', 'insert|update|delete', merge)).toBeNull()
   expect(await totals(bo)).toEqual([7, 28, 14])
-  // One that was committed happened once, whether or not its answer arrived.
+  // A committed merge happened once, whether or not its response arrived.
   await people.killAfterPublishing(merge)
   expect(await totals(ada)).toEqual([9, 109, 32])
   const unmerge = () => profiles.unmergeSpeakerProfile({ id: ada, fromId: bo }, call)
@@ -97,7 +97,7 @@ test('killed in the middle of linking, teaching, merging and splitting, it count
   await expect
     .poll(state, { timeout: PATIENCE_MS, interval: 250 })
     .toEqual({ open: 0, pending: 0, differences: [] })
-  // Announced once each: an event that is delivered twice has its id.
+  // Each link is published once. A repeated delivery has the same event id.
   const announced = () => {
     const ids = new Map(matched.map(event => [event.id, JSON.stringify(event.data)]))
     return [...ids.values()].sort()
@@ -107,7 +107,7 @@ test('killed in the middle of linking, teaching, merging and splitting, it count
   expect(people.log()).toContain('"service":"people"')
   expect(people.log()).not.toContain(String(Math.sqrt(0.9)).slice(0, 8))
 
-  /** What is left to be done, and what the service's own check finds wrong. */
+  /** The remaining work, and the differences that the service's own check finds. */
   async function state() {
     const database = peopleDatabase.open({ url: services.databaseUrl('people') })
     const differences: Difference[] = []

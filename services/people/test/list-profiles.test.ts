@@ -12,7 +12,7 @@ import { insertProfile, saveProfile } from '../src/speakers/store/profiles.ts'
 import { type PeopleDatabase, peopleDatabase } from '../src/store/database.ts'
 
 const tenant = { accountId: newId('acc'), mode: 'live' as const }
-/** Common at the beginning of the list, common everywhere, common at its end; and rare surnames. */
+/** First names that are common at the beginning, everywhere, and at the end of the list, with rare surnames. */
 const FIRSTS = ['Ada', 'Jo', 'Zoë']
 type Person = { id: string; name: string; email: string | null }
 const people: Person[] = Array.from({ length: 3_600 }, (_, n) => ({
@@ -20,7 +20,7 @@ const people: Person[] = Array.from({ length: 3_600 }, (_, n) => ({
   name: `${FIRSTS[n % 3]} Mar${((n * 7919) % 3_600).toString(36)}`,
   email: n % 4 === 0 ? `${n}@harbour.example` : null,
 }))
-/** In the order of lists. */
+/** The people in the order of lists. */
 const searchedOf = (all: Iterable<Person>) =>
   [...all]
     .map(({ id, name, email }) => ({ id, nameKey: nameKeyOf(name), text: searchText({ name, email }) }))
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 test.each(['a', 'mar', 'zoë', 'JO M', 'harbour', '@harbour.ex', '1@harbour', 'marzz', 'mar1', '%', '\n'])(
-  'every page of a search for %j, by offset and by position, has what it must, in order, with the exact total',
+  'every page of a search for %j is exact, by offset and cursor',
   async search => {
     const part = foldedPart(search)
     const expected = searched.filter(({ text }) => text.includes(part)).map(({ id }) => id)
@@ -67,7 +67,7 @@ test.each(['a', 'mar', 'zoë', 'JO M', 'harbour', '@harbour.ex', '1@harbour', 'm
   },
 )
 
-test('all ways of finding a page were tried: counts and first profiles of common parts are kept, those of rare ones are not', async () => {
+test('keeps counts and first profiles only of common parts', async () => {
   const kept = (part: string) =>
     readPart(database.pool, { ...tenant, list: '' }, part).then(({ found }) => found)
   expect([await kept('zoe'), await kept('mar'), await kept('harbour')]).toEqual([1_200, 3_600, 900])
@@ -104,20 +104,20 @@ const fullName = fc
   .map(words => words.map(([one, seam]) => one + seam).join(''))
 const change = fc.record({
   what: fc.constantFrom('add', 'add', 'rename', 'merge', 'unmerge', 'delete', 'fold'),
-  // Before nearly all others that contain a common part, or anywhere.
+  // Names that sort before nearly all others with a common part, or anywhere.
   name: fc.oneof(fullName, fc.constantFrom('Aa Jo', 'A Zoë', 'Ada', 'Ada Mar0', 'Jo')),
   withEmail: fc.boolean(),
   at: fc.nat(),
 })
 const question = fc.record({
   part: fc.oneof(fc.constantFrom(...COMMON, 'a', 'JO ', 'o m', '@harbour'), fullName, fc.constant(null)),
-  // Of somebody's name or e-mail, where no part is given.
+  // A part of an existing name or e-mail, used when `part` is null.
   of: fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 9 })),
   limit: fc.integer({ min: 1, max: 60 }),
   offset: fc.constantFrom(0, 0, 1, 20, 45, 700),
 })
 
-test('every search of names of any script finds what a filter of all names does, in order, while they come, change, merge and go', {
+test('every search equals a filter of all names while profiles change', {
   timeout: 240_000,
 }, async () => {
   const shown = new Map(people.map(one => [one.id, one]))
@@ -189,7 +189,7 @@ test('every search of names of any script finds what a filter of all names does,
   )
 })
 
-test('a name whose characters are phrases when they are folded is stored and found', async () => {
+test('stores and finds a name whose characters fold to phrases', async () => {
   const name = Array.from({ length: 200 }, (_, n) => String.fromCodePoint(0xfdf0 + (n % 12))).join('')
   await insertProfile(database.prisma, tenant, {
     ...{ id: newId('spk'), name, email: null, organization: null, createdAt: new Date() },

@@ -9,10 +9,10 @@ import { voices } from './http/voices.ts'
 import { type People, startPeople } from './support/people.ts'
 import { type Recordings, startSpeechEndpoint } from './support/speech-endpoint.ts'
 
-// They end only a test that has failed.
+// The timeouts end only a test that has failed.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-// One platform for all of them: it is what takes long.
+// All tests share one platform, because starting it is slow.
 const recordings: Recordings = new Map()
 let people: People
 let endpoint: Awaited<ReturnType<typeof startSpeechEndpoint>>

@@ -8,11 +8,14 @@ import { randomFrom } from './support/random-from.ts'
 import { startLife } from './support/random-life.ts'
 import { ALL_RIGHT, watchStatistics } from './support/statistics-state.ts'
 
-/** The bar is 10,000: `PEOPLE_OPERATIONS=10000 PEOPLE_SEED=7 npx vitest run services/people/test/statistics.test.ts`. */
+/**
+ * The full run has 10,000 operations:
+ * `PEOPLE_OPERATIONS=10000 PEOPLE_SEED=7 npx vitest run services/people/test/statistics.test.ts`.
+ */
 const OPERATIONS = Number(process.env.PEOPLE_OPERATIONS ?? 90)
 const SEED = Number(process.env.PEOPLE_SEED ?? 20_261_122)
 const STEPS = 3
-/** It only ends a test that has failed. */
+/** The timeout ends only a test that has failed. */
 const PATIENCE_MS = 300_000
 
 let services: TestServices
@@ -21,7 +24,7 @@ beforeAll(async () => {
 }, PATIENCE_MS)
 afterAll(() => services?.stop())
 
-test('after any operations, with events that come twice and late, statistics equal a computation from the transcripts', {
+test('statistics equal a computation from the transcripts after random operations', {
   timeout: STEPS * PATIENCE_MS + OPERATIONS * 2_000,
 }, async () => {
   const life = await startLife(services, randomFrom(SEED))
@@ -31,13 +34,13 @@ test('after any operations, with events that come twice and late, statistics equ
     await life.linkOne()
     await expect.poll(statistics.state, { timeout: PATIENCE_MS, interval: 250 }).toEqual(ALL_RIGHT)
   }
-  // It is a test of something.
+  // The comparison is not empty.
   expect((await life.shown()).size).toBeGreaterThan(0)
   await life.stop()
   await statistics.close()
 })
 
-/** `bin/speakers.ts` in a process of its own: its exit code, and its output by line. */
+/** Runs `bin/speakers.ts` in a separate process. Returns its exit code and its output lines. */
 function runCommand(args: string[], env: Record<string, string | undefined> = {}) {
   const settings = {
     ...inherited,
@@ -54,13 +57,13 @@ function runCommand(args: string[], env: Record<string, string | undefined> = {}
   })
 }
 
-test('the command `speakers.ts verify` finds nothing in what is right, and each difference that somebody makes', {
+test('`speakers.ts verify` finds exactly the differences that the test creates', {
   timeout: 2 * PATIENCE_MS,
 }, async () => {
   const life = await startLife(services, randomFrom(SEED))
   const statistics = watchStatistics(services, life)
   await life.linkOne()
-  // Until the transcript's event has arrived there is no job that says so.
+  // The job exists only after the event of the transcript has arrived.
   await expect.poll(statistics.state, { timeout: PATIENCE_MS, interval: 250 }).toEqual(ALL_RIGHT)
   await statistics.close()
   const [profileId] = [...(await life.shown()).keys()]
@@ -89,13 +92,13 @@ test('the command `speakers.ts verify` finds nothing in what is right, and each 
   expect(found.find(({ what }) => what === 'profile')).toMatchObject({ profileId })
   const { stored, expected } = found.find(({ what }) => what === 'count')
   expect(stored).toBe(expected + 1)
-  // Of another account nothing is said.
+  // The check of another account reports no differences.
   const other = await runCommand(['verify', '--account', 'acc_0'])
   expect([other.code, other.lines.length]).toEqual([0, 1])
   await life.stop()
 })
 
-test('the command says how it is used, and what it lacks', async () => {
+test('`speakers.ts` prints its usage and names missing arguments', async () => {
   expect(await runCommand(['--help'])).toMatchObject({ code: 0, errors: '' })
   for (const args of [['verify', '--mode', 'live'], ['--x']])
     expect((await runCommand(args)).code, args.join(' ')).toBe(2)

@@ -1,4 +1,5 @@
-// What an earlier version stored is searched as what this one stores: after its migrations, and written while it is replaced.
+// Tests that data of an earlier version can be searched after the migrations, and while the version is
+// replaced.
 import { join } from 'node:path'
 import { migrate, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
@@ -14,7 +15,10 @@ import { type PeopleDatabase, peopleDatabase } from '../src/store/database.ts'
 
 const FOLDER = join(import.meta.dirname, '../prisma')
 const newTenant = (mode: 'live' | 'test' = 'live') => ({ accountId: newId('acc'), mode })
-/** Counted by the earlier version; not counted yet; short; their sandbox; and one whose profiles are all gone. */
+/**
+ * Accounts that the earlier version counted, did not count, whose list is short, and whose profiles are all
+ * deleted.
+ */
 const counted = newTenant()
 const waiting = newTenant()
 const short = newTenant()
@@ -50,7 +54,7 @@ function peopleNamed(count: number): Person[] {
 }
 
 let database: PeopleDatabase
-/** Keys that the migrations have added. */
+/** The number of keys that the migrations have added. */
 let added: number
 const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await database.poolAcrossTenants.query<Row>(text, values)).rows
@@ -65,7 +69,7 @@ beforeAll(async () => {
   const people = peopleNamed(2_600)
   await insertAsBefore(counted, people)
   await countAsBefore(counted)
-  // Changes that wait, by name.
+  // Pending changes, by name.
   const [renamed, merged, unmerged, deleted] = people as [Person, Person, Person, Person]
   await renameAsBefore(counted, { ...renamed, name: 'Ada Renamed' })
   await sql('update speaker_profiles set merged_into = $1 where id = any ($2)', [
@@ -92,7 +96,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-/** Keys of runs of two and three characters, as the earlier version made them. */
+/** The keys of runs of two and three characters, as the earlier version computed them. */
 function columnsAsBefore(tenant: Tenant, { name, email }: Person) {
   const text = searchText({ name, email })
   const grams = gramsOf(text).filter(gram => [...gram].length < 4)
@@ -123,7 +127,7 @@ async function renameAsBefore(tenant: Tenant, one: Person): Promise<void> {
   )
 }
 
-/** Counts of common parts without first names, and no change left, as after a fold of the earlier version. */
+/** Stores counts of common parts without first names and without pending changes, as the earlier version did. */
 async function countAsBefore({ accountId, mode }: Tenant): Promise<void> {
   await sql('delete from infra.name_changes where account_id = $1 and mode = $2', [accountId, mode])
   await sql(
@@ -137,7 +141,7 @@ async function countAsBefore({ accountId, mode }: Tenant): Promise<void> {
   )
 }
 
-/** Searches every way, against a filter of all profiles that are shown. */
+/** Compares all kinds of searches with a filter of the shown profiles. */
 async function searchesAreRight(tenant: Tenant): Promise<void> {
   const shown = await sql<{ id: string; text: string; name: string; email: string | null }>(
     `select id, search_text as text, name, email from speaker_profiles where account_id = $1 and mode = $2::mode and merged_into is null order by name_key, id`,
@@ -172,7 +176,7 @@ test.each(Object.entries(all))(
   },
 )
 
-test('after the migrations a profile has the keys that it would be stored with now, and kept counts and first names are right', async () => {
+test('migrations add missing keys and keep counts and first names correct', async () => {
   expect(added).toBeGreaterThan(4_000)
   const rows = await sql<Tenant & { name: string; email: string | null; keys: string[] }>(
     'select account_id as "accountId", mode::text as mode, name, email, search_keys as keys from speaker_profiles',
@@ -195,7 +199,7 @@ test('after the migrations a profile has the keys that it would be stored with n
   expect(others).toEqual(others.map(() => ({ parts: 0, firsts: 0, wrong: [] })))
 })
 
-test('what a copy of the earlier version writes after the migrations is found: it gets the keys that it lacks', async () => {
+test('finds a profile that the earlier version stored after the migrations', async () => {
   const one = { id: newId('spk'), name: 'Brunhilde Okonkwo', email: null }
   const find = (search: string) =>
     listProfiles(database, counted, { limit: 5, offset: 0, after: null, search })
@@ -207,13 +211,13 @@ test('what a copy of the earlier version writes after the migrations is found: i
   await searchesAreRight(counted)
 })
 
-test('where a copy of the earlier version takes changes from a list, the first names are kept no more, until the next change', async () => {
+test('drops first names after a fold of the earlier version', async () => {
   const list = { ...counted, list: '' }
   const firsts = async () => (await wrongParts(database.poolAcrossTenants, list, profileNamesOf)).firsts
   await foldNameChanges(database, profileNamesOf)
   expect(await firsts()).toBeGreaterThan(50)
   await insertAsBefore(counted, [{ id: newId('spk'), name: 'Aa Mar', email: null }])
-  // Its fold: adds the changes to counts, and knows of no first names.
+  // The fold of the earlier version adds the changes to the counts, but does not know first names.
   await sql(
     `with gone as (delete from infra.name_changes where account_id = $1 and mode = $2 returning name, delta)
      update infra.name_part_counts set count = count + delta from gone where account_id = $1 and mode = $2 and strpos(name, part) > 0`,

@@ -42,13 +42,13 @@ export function addConvert(program: Command): void {
         await writeFile(options.output, bytes)
         err.write(`Saved ${options.output}\n`)
       }
-      // `end: false`: standard output is not ours to close.
+      // `end: false` keeps standard output open.
       else await pipeline([bytes], out, { end: false })
     })
 }
 
 async function convert(path: string, options: ConvertOptions): Promise<Uint8Array> {
-  // Loaded for this command alone: the Word library takes a while.
+  // These modules are loaded only for this command, because the Word library is slow to load.
   const {
     importFormat,
     readTranscript,

@@ -76,7 +76,7 @@ export function addDiagram(program: Command): void {
 async function contentOf(diagram: Diagram, format: DiagramOptions['format']): Promise<Uint8Array> {
   if (format === 'markup') return Buffer.from(diagram.source_markup ?? '')
   const url = (format === 'png' ? diagram.image_url : diagram.image_svg_url) as string
-  // The address is signed: the key stays here.
+  // The address is signed, so the request contains no API key.
   const response = await fetch(url).catch(cause => {
     throw new CliError(
       `The picture cannot be fetched from ${new URL(url).origin}: ${cause.cause?.code}`,
@@ -93,13 +93,13 @@ function extensionOf(type: string, format: DiagramOptions['format']): string {
   return type === 'infographic' ? 'svg' : 'mmd'
 }
 
-/** `Decision flow: Launch readiness` → `decision-flow-launch-readiness` */
+/** Turns a title into a file name: `Decision flow: Launch readiness` → `decision-flow-launch-readiness` */
 function fileNameOf({ title }: Diagram, type: string): string {
   const words: string[] = (title ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return (words.join('-') || type).slice(0, 80)
 }
 
-/** Never overwrites: `name.png`, then `name-2.png`. */
+/** Saves under a new name: `name.png`, then `name-2.png`. Never overwrites a file. */
 async function saveAsNew(name: string, extension: string, content: Uint8Array): Promise<string> {
   for (let number = 1; ; number++) {
     const file = `${name}${number === 1 ? '' : `-${number}`}.${extension}`

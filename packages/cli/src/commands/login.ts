@@ -54,7 +54,7 @@ export function addLogin(program: Command): void {
     .description('end the sign-in, or remove the stored API key')
     .action(async (_options, command: Command) => {
       const { out, err } = outputOf(command)
-      // Removed here whatever the server says; then it is revoked there.
+      // The credential is removed locally even if the server cannot revoke it.
       const revoked = await revokeStored().then(
         () => null,
         (error: Error) => error.message,
@@ -80,9 +80,9 @@ export function addLogin(program: Command): void {
     })
 }
 
-/** Prints the address, opens it where there is a browser, and waits. */
+/** Prints the address, opens it in a browser if there is one, and waits. */
 async function signIn(baseUrl: string, opens: boolean, err: NodeJS.WritableStream): Promise<Tokens> {
-  // Loaded here: no other command draws a page.
+  // This module is loaded only for this command, because no other command renders a page.
   const { signInByBrowser } = await import('../oauth/sign-in.ts')
   const server = await findAuthorizationServer(baseUrl)
   return signInByBrowser(server, address => {
@@ -93,7 +93,7 @@ async function signIn(baseUrl: string, opens: boolean, err: NodeJS.WritableStrea
   })
 }
 
-/** Ends the sign-in that is stored, if one is. */
+/** Revokes the stored sign-in, if there is one. */
 async function revokeStored(): Promise<void> {
   const { base_url: baseUrl, tokens } = (await readStoredCredentials()) ?? {}
   if (baseUrl && tokens) await revokeTokens(await findAuthorizationServer(baseUrl), tokens)

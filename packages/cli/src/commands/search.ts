@@ -29,7 +29,7 @@ export function addSearch(program: Command): void {
     .action(async (words: string[], options, command: Command) => {
       const { api, output } = await contextOf(command)
       const { meeting, most, ...filters } = options
-      // The shell removes the quotes of a phrase: an argument with a space in it was one.
+      // The shell removes the quotes of a phrase, so an argument with a space is a phrase.
       const query = words.map(word => (/\s/.test(word) && words.length > 1 ? `"${word}"` : word)).join(' ')
       const json = {
         query,
@@ -53,7 +53,7 @@ function printHit(output: Output, hit: SearchHit): void {
   output.out.write(`${hit.segment.speaker.name}: ${highlight(output, hit.segment.text)}\n\n`)
 }
 
-/** The API marks what matched and escapes the rest for HTML; a terminal wants neither. */
+/** The API marks matches and escapes the rest for HTML. This function undoes both for a terminal. */
 function highlight(output: Output, text: string): string {
   const [on, off] = output.out.isTTY ? ['\x1b[1;33m', '\x1b[0m'] : ['', '']
   const plain: Record<string, string> = {

@@ -54,7 +54,7 @@ export function addSummary(program: Command): void {
 const isRegeneration = (options: SummaryOptions): boolean =>
   Boolean(options.regenerate || options.template || options.language || options.instructions)
 
-/** Null while it is being made. @throws {CliError} when there will be none */
+/** Reads the summary. Returns null while it is being generated. @throws {CliError} when no summary can be generated */
 async function readSummary(api: ApiClient, meetingId: string): Promise<Summary | null> {
   try {
     const summary = await api.json<Summary>('GET', `/meetings/${meetingId}/summary`)

@@ -30,7 +30,7 @@ export function addTail(program: Command): void {
             print(output, event.event ?? 'message', event.data)
           },
         })
-      // The stream may break at any time; Last-Event-ID continues where it broke.
+      // The stream may break at any time. Last-Event-ID resumes it.
       for (let failures = 0; !ended; ) {
         try {
           const headers = {

@@ -18,7 +18,7 @@ interface TemplateDetail extends Template {
   sections: { key: string; title: string; prompt: string; format: string; required: boolean }[]
 }
 
-/** In the help of every command that takes a template. */
+/** The help text of every command with a template argument. */
 export const TEMPLATE_ARGUMENT = 'id or name'
 
 const COLUMNS: Column<Template>[] = [
@@ -69,7 +69,7 @@ export function addTemplates(program: Command): void {
     })
 }
 
-/** The id of the template that a person names. @throws {CliError} when there is none of this name */
+/** Finds a template by id or name and returns its id. @throws {CliError} when no template has this name */
 export async function findTemplate(api: ApiClient, name: string): Promise<string> {
   if (name.startsWith('tpl_')) return name
   const templates = await allTemplates(api)

@@ -28,7 +28,7 @@ export function addTranscript(program: Command): void {
         query: { format: output.json ? 'json' : options.format },
       })
       const body = Readable.fromWeb(response.body as never)
-      // `end: false`: standard output is not ours to close.
+      // `end: false` keeps standard output open.
       await pipeline(body, options.output ? createWriteStream(options.output) : output.out, {
         end: Boolean(options.output),
       })

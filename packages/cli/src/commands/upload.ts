@@ -42,7 +42,7 @@ export function addUpload(program: Command): void {
           EXIT.usage,
         )
       const results: FileResult[] = []
-      // One after another: each fills the connection.
+      // The files are uploaded one after another, because each upload uses the whole bandwidth.
       for (const path of files) results.push(await uploadFile(api, output, path, options))
       printFileResults(output, results)
     })
@@ -88,7 +88,7 @@ async function send(
   language: string | undefined,
 ): Promise<void> {
   const bar = progressBar(output, 'Uploading {bar} {percentage} % of {total} MiB', Math.ceil(bytes / MIB))
-  // A stream is read once: every attempt opens the file again.
+  // A stream can be read only once, so each attempt opens the file again.
   const body = () => {
     let sent = 0
     const counted = async function* () {

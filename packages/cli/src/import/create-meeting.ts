@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type ApiClient, ApiError } from '../api-client.ts'
 
-/** A meeting to be created for a file. */
+/** The fields of a meeting that is created for a file. */
 export interface NewMeeting {
   title: string
   platform: string
   startedAt: Date
-  /** Made of the content, so that the same file again is the same meeting. */
+  /** A digest of the content, so that the same file always belongs to the same meeting. */
   externalId: string
 }
 
@@ -16,14 +16,14 @@ export interface MeetingState {
   transcript_id: string | null
 }
 
-/** Creates the meeting, or finds the one that an earlier run created for the same content. */
+/** Creates the meeting, or finds the meeting that an earlier run created for the same content. */
 export async function createOrFindMeeting(
   api: ApiClient,
   { title, platform, startedAt, externalId }: NewMeeting,
 ): Promise<{ meeting: MeetingState; isNew: boolean }> {
   const json = { title, platform, started_at: startedAt.toISOString(), external_id: externalId }
   try {
-    // Another key for every run of the command: a refusal that was stored must not outlive its cause.
+    // Each run uses a new key, so that a stored rejection does not outlive its cause.
     const headers = { 'idempotency-key': randomUUID() }
     return { meeting: await api.json<MeetingState>('POST', '/meetings', { json, headers }), isNew: true }
   } catch (error) {
@@ -37,8 +37,8 @@ export async function createOrFindMeeting(
 }
 
 /**
- * Removes a meeting whose file was refused: nobody would ever complete it. One that failed for another reason (the server was
- * unavailable, the connection broke) stays, and a repeated run completes it.
+ * Removes a meeting whose file was rejected, because it would stay without a transcript. After other
+ * failures, such as a broken connection, the meeting is kept, and a repeated run completes it.
  */
 export async function removeIfRefused(api: ApiClient, meetingId: string, error: unknown): Promise<void> {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return

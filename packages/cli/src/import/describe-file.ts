@@ -6,7 +6,7 @@ import type { MeetingPlatform } from '../meeting-options.ts'
 import type { NewMeeting } from './create-meeting.ts'
 import { RECORDING_TYPES, TRANSCRIPT_TYPES } from './media-types.ts'
 
-/** A file and the meeting that it is of, as far as file and name say. */
+/** A file, and the fields of its meeting that the file and its name contain. */
 interface MeetingFile extends NewMeeting {
   path: string
   mediaType: string
@@ -36,7 +36,7 @@ export async function describeTranscript(path: string): Promise<TranscriptFile> 
   }
 }
 
-/** Reads the recording once, for the external id, without holding it in memory. */
+/** Reads the recording as a stream to compute the external id. */
 export async function describeRecording(path: string): Promise<RecordingFile> {
   const info = await stat(path)
   const hash = createHash('sha256')
@@ -54,20 +54,20 @@ export async function describeRecording(path: string): Promise<RecordingFile> {
 
 const MAX_TITLE = 300
 
-/** Names that say what kind of file it is and nothing of the meeting. What follows such a word goes into the title. */
+/** Generic words in file names. Words after them belong to the title. */
 const GENERIC =
   /^(?:transcripts?|closed captions?|captions?|subtitles?|recording|audio only|audio|meeting|video|zoom)(?:[\s.-]*\d+)?(?:[\s_.-]+([^\s_.-].*))?$/i
 
-/** Zoom's name of a recording's folder: `2026-11-19 14.05.00 Design review 81234567890`. */
+/** The name that Zoom gives to the folder of a recording: `2026-11-19 14.05.00 Design review 81234567890`. */
 const ZOOM_FOLDER = /^\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d (.+?)(?: \d{9,11})?$/
 
-/** `WEBVTT - Design review`: the header's text after the signature. Metadata such as `Kind: captions` is no title. */
+/** Reads the title after the signature: `WEBVTT - Design review`. Metadata such as `Kind: captions` is not a title. */
 function titleInHeader(head: string): string | null {
   const text = /^\uFEFF?WEBVTT[ \t]+(?:-[ \t]*)?([^\r\n]+)/.exec(head)?.[1]?.trim()
   return text && !/^[A-Za-z-]+:/.test(text) ? text.slice(0, MAX_TITLE) : null
 }
 
-/** The file's name in words; a generic one such as `transcript.vtt` takes its folder's. */
+/** The words of the file name. A generic name such as `transcript.vtt` is replaced by the folder name. */
 function titleOf(path: string): string {
   const name = basename(path, extname(path))
   const words = wordsOf(name)
@@ -78,7 +78,10 @@ function titleOf(path: string): string {
   return (generic[1] ? `${folder} (${generic[1]})` : folder).slice(0, MAX_TITLE)
 }
 
-/** The folder's name in words. One without any, such as `2026-07-07_010`, takes that of the folder above with it. */
+/**
+ * The words of the folder name. A name without words, such as `2026-07-07_010`, is combined with the name of
+ * its parent.
+ */
 function folderTitle(folder: string): string {
   const parent = dirname(folder)
   if (parent === folder) return ''
@@ -96,7 +99,7 @@ function wordsOf(name: string): string {
     .trim()
 }
 
-/** Each product writes names and WebVTT in a way of its own. */
+/** Detects the platform by its format of file names and WebVTT. */
 function platformOf(path: string, head: string, extension: string): MeetingPlatform {
   if (/^GMT\d{8}-\d{6}/.test(basename(path)) || ZOOM_FOLDER.test(basename(dirname(resolve(path)))))
     return 'zoom'
@@ -106,7 +109,7 @@ function platformOf(path: string, head: string, extension: string): MeetingPlatf
   return 'browser'
 }
 
-/** `GMT20240514-130000` (Zoom), `2024-05-14 13-00`, `2024-05-14T13:00` or a plain date in the path, UTC. */
+/** Reads a UTC time from the path: `GMT20240514-130000` (Zoom), `2024-05-14 13-00`, `2024-05-14T13:00` or a date. */
 function startOf(path: string): Date | null {
   const place = `${basename(dirname(resolve(path)))}/${basename(path)}`
   const match =

@@ -4,15 +4,18 @@ import { CliError, EXIT } from '../exit-codes.ts'
 import { TRANSCRIPT_TYPES } from './media-types.ts'
 
 export interface FoundFiles {
-  /** In the order of their names. */
+  /** Sorted by name. */
   files: string[]
-  /** Recognised as something else. */
+  /** Files of a known kind that are not transcripts. */
   skipped: { path: string; reason: string }[]
 }
 
 const ZOOM_CHAT = 'Zoom chat, not a transcript'
 
-/** Files as named, and below folders every file with an extension of `types`. @throws {CliError} for a path that cannot be taken */
+/**
+ * Lists the named files, and all files with an extension of `types` in folders. @throws {CliError} for an
+ * invalid path
+ */
 export async function findFiles(paths: string[], types: Record<string, string>): Promise<string[]> {
   const hasType = (path: string) => Object.hasOwn(types, extname(path).toLowerCase())
   const found = new Set<string>()
@@ -33,7 +36,10 @@ export async function findFiles(paths: string[], types: Record<string, string>):
   return [...found]
 }
 
-/** Transcripts among files and folders. JSON of other kinds is ignored in folders; the chat that Zoom saves is named. */
+/**
+ * Lists transcripts among files and folders. Other JSON files in folders are ignored, and Zoom chats are
+ * reported as skipped.
+ */
 export async function findTranscripts(paths: string[]): Promise<FoundFiles> {
   const result: FoundFiles = { files: [], skipped: [] }
   for (const path of await findFiles(paths, TRANSCRIPT_TYPES)) {
@@ -46,13 +52,13 @@ export async function findTranscripts(paths: string[]): Promise<FoundFiles> {
   return result
 }
 
-/** A folder may hold any JSON: only one with segments near its beginning is a transcript. */
+/** A folder may contain any JSON. A transcript has segments near its beginning. */
 const hasSegments = (head: string): boolean => /"segments"\s*:/.test(head)
 
 /** `HH:MM:SS<TAB>name:<TAB>text`, or the older `HH:MM:SS From name to Everyone: text`. */
 const CHAT_LINE = /^\uFEFF?\d\d:\d\d:\d\d(?:\t[^\t]*:\t|[\t ]+From .+? [Tt]o .+?:)/
 
-/** Whether a text is what Zoom saves of a meeting's chat. A message may have further lines; the first always has this form. */
+/** Returns true for a chat file of Zoom. Messages may have several lines, but the first line always has this form. */
 export const isZoomChat = (head: string): boolean => CHAT_LINE.test(head.trimStart())
 
 async function headOf(path: string, bytes: number): Promise<string> {

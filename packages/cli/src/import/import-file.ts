@@ -5,14 +5,14 @@ import { createOrFindMeeting, removeIfRefused } from './create-meeting.ts'
 import type { TranscriptFile } from './describe-file.ts'
 
 /**
- * Creates the meeting and imports its transcript. It can be repeated at any point: the meeting is found by its external id, and one
- * without a transcript (the import was interrupted) gets it now. A file that is refused leaves no meeting behind.
+ * Creates the meeting and imports its transcript. The operation is idempotent: the external id finds the
+ * meeting, and a meeting without a transcript gets it now. A rejected file leaves no meeting.
  */
 export async function importFile(api: ApiClient, file: TranscriptFile): Promise<FileResult> {
   try {
     const { meeting, isNew } = await createOrFindMeeting(api, file)
     const result = { file: file.path, meeting_id: meeting.id, reason: null }
-    // A transcript that was accepted but not announced yet is read through the same address.
+    // A transcript that was accepted but not announced yet can be read at the same address.
     if (!isNew && (meeting.transcript_id !== null || (await hasTranscript(api, meeting.id))))
       return { ...result, outcome: 'already there' }
     try {

@@ -1,4 +1,4 @@
-/** Media type of each kind of transcript, by file extension. */
+/** The media types of transcripts, by file extension. */
 export const TRANSCRIPT_TYPES: Record<string, string> = {
   '.vtt': 'text/vtt',
   '.srt': 'application/x-subrip',
@@ -6,7 +6,7 @@ export const TRANSCRIPT_TYPES: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Media type of each kind of recording, by file extension. */
+/** The media types of recordings, by file extension. */
 export const RECORDING_TYPES: Record<string, string> = {
   '.mp3': 'audio/mpeg',
   '.m4a': 'audio/mp4',

@@ -1,9 +1,9 @@
 import { CliError, EXIT } from '../exit-codes.ts'
 
-/** The client of this command, which every server knows. It has no secret: PKCE takes its place (RFC 8252 §8.5). */
+/** The client id of this command, which every server knows. It has no secret, because it uses PKCE (RFC 8252 §8.5). */
 export const CLIENT_ID = 'mi-cli'
 
-/** Where an authorization server is asked for what (RFC 8414). */
+/** The endpoints of an authorization server (RFC 8414). */
 export interface AuthorizationServer {
   issuer: string
   authorization_endpoint: string
@@ -28,7 +28,7 @@ export class OAuthFailure extends CliError {
   }
 }
 
-/** Reads the metadata of the server behind an API address. @throws {CliError} when it has none */
+/** Reads the metadata of the authorization server of an API. @throws {CliError} when there is no metadata */
 export async function findAuthorizationServer(baseUrl: string): Promise<AuthorizationServer> {
   const issuer = baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')
   const response = await send(`${issuer}/.well-known/oauth-authorization-server`, {})
@@ -38,7 +38,7 @@ export async function findAuthorizationServer(baseUrl: string): Promise<Authoriz
   return metadata
 }
 
-/** Redeems a code, or a refresh token. @throws {OAuthFailure} */
+/** Exchanges a code or a refresh token for tokens. @throws {OAuthFailure} */
 export async function requestTokens(
   { token_endpoint }: AuthorizationServer,
   grant: Record<string, string>,
@@ -64,7 +64,7 @@ export async function requestTokens(
   return { access_token, refresh_token, expires_at }
 }
 
-/** Ends a refresh token and the access tokens that came of it (RFC 7009). */
+/** Revokes a refresh token and its access tokens (RFC 7009). */
 export async function revokeTokens(
   { revocation_endpoint }: AuthorizationServer,
   tokens: Tokens,

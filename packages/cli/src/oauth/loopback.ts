@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PAGES_CSS, renderSheet, securityPolicy } from '@mi/pages'
 
-/** What the authorization server sends the browser back with. */
+/** The parameters of the redirect from the authorization server. */
 export interface Callback {
   code: string | null
   state: string | null
@@ -15,12 +15,12 @@ type CallbackResult = { done: Callback } | { redirect: string } | { refused: str
 
 export interface Loopback {
   redirectUri: string
-  /** The first callback that was accepted. */
+  /** Resolves with the first accepted callback. */
   finished: Promise<Callback>
   close(): void
 }
 
-/** Waits for the browser on a free port of this machine alone (RFC 8252 §7.3). */
+/** Waits for the browser on a free port of the loopback interface (RFC 8252 §7.3). */
 export async function startLoopback(judge: (callback: Callback) => CallbackResult): Promise<Loopback> {
   let finish: (callback: Callback) => void = () => {}
   const finished = new Promise<Callback>(resolve => {
@@ -36,7 +36,7 @@ export async function startLoopback(judge: (callback: Callback) => CallbackResul
         'cache-control': 'no-store',
         connection: 'close',
       })
-      // The stylesheet within: this server is gone when the browser would ask for it.
+      // The page contains its stylesheet, because this server stops before the browser could request it.
       const page = renderSheet({ title, body: `<p>${text}</p>` })
       res.end(page.replace(/<link rel="stylesheet"[^>]{0,200}>/, () => `<style>${PAGES_CSS}</style>`))
     }

@@ -5,7 +5,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, [string, string[]]>> = {
   win32: ['rundll32', ['url.dll,FileProtocolHandler']],
 }
 
-/** Opens an address in the browser of this machine, if it has one; the terminal shows the address too. */
+/** Opens an address in the local browser, if there is one. The terminal shows the address too. */
 export function openBrowser(address: string): void {
   const [command, args] = OPENERS[process.platform] ?? ['xdg-open', []]
   const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true })

@@ -9,16 +9,16 @@ import {
 } from './authorization-server.ts'
 import { type Callback, startLoopback } from './loopback.ts'
 
-/** What the plan `free` allows. */
+/** The scopes that the plan `free` allows. */
 const READING = ['meetings:read', 'transcripts:read', 'summaries:read', 'action_items:read', 'webhooks:read']
-/** The documented scopes: each implies the finer ones of its area. */
+/** All documented scopes. Each includes the narrower scopes of its area. */
 const ALL = [...READING, 'meetings:write', 'summaries:write', 'action_items:write', 'webhooks:write']
 const PATIENCE_MS = 10 * 60_000
 
 /**
- * Signs in by the authorization code flow of native apps (RFC 8252): the browser comes back to a port of this machine. On
- * a plan that grants reading alone it is sent on to ask for that.
- * @param show gets the address that is to be opened
+ * Signs in with the authorization code flow for native apps (RFC 8252): the browser is redirected to a local
+ * port. If the plan allows only reading, the browser is redirected again to request only reading scopes.
+ * @param show receives the address to open
  */
 export async function signInByBrowser(
   server: AuthorizationServer,

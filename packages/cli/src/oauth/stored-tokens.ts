@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CliError, EXIT } from '../exit-codes.ts'
 import { findAuthorizationServer, OAuthFailure, requestTokens, type Tokens } from './authorization-server.ts'
 
-/** Renewed before it expires: the request that it is for takes time. */
+/** A token is renewed this long before it expires, because the request takes time. */
 const MARGIN_MS = 60_000
-/** A command that died while it renewed leaves its lock. */
+/** The age after which a lock is ignored, because a command may die during a renewal. */
 const LOCK_STALE_MS = 60_000
 
 export interface TokenFile {
@@ -15,8 +15,8 @@ export interface TokenFile {
 }
 
 /**
- * An access token that is valid now. A refresh token is good for one use, and a second use ends the whole sign-in: so of
- * several commands at once, one renews and the others read what it stored.
+ * Returns a valid access token. A refresh token can be used only once, and a second use ends the sign-in.
+ * Therefore only one of several concurrent commands renews the token, and the others read the result.
  * @throws {CliError} when the sign-in has ended
  */
 export async function validAccessToken(file: TokenFile): Promise<string> {

@@ -16,9 +16,9 @@ export interface Run {
 export interface CliTest {
   platform: TestPlatform
   folder: string
-  /** Runs `mi` in the folder as the first tenant, unless `env` says otherwise. */
+  /** Runs `mi` in the folder as the first tenant, unless `env` sets another key. */
   mi(args: string[], env?: Record<string, string>): Promise<Run>
-  /** Runs `mi … --json` and parses what it prints. @throws when it fails */
+  /** Runs `mi … --json` and parses its output. @throws when it fails */
   // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of a response by asserting it
   json(args: string[]): Promise<any>
   /** Writes a file below the folder. Returns its path. */
@@ -64,6 +64,6 @@ export async function startCliTest(env: Record<string, string> = {}): Promise<Cl
   }
 }
 
-/** WebVTT as Zoom writes it, a cue a second. */
+/** WebVTT as Zoom writes it, with one cue per second. */
 export const vtt = (lines: string[]): string =>
   `WEBVTT\r\n\r\n${lines.map((line, index) => `${index + 1}\r\n00:00:0${index}.000 --> 00:00:0${index}.900\r\n${line}\r\n`).join('\r\n')}`

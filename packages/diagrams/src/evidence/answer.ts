@@ -9,30 +9,33 @@ import { sharedCount, subjectStems, wordsOf } from './words.ts'
 
 const patterns = speech.diagrams.answer
 
-/** Longer than this an answer is cut, or has no second sentence. */
+/** The longest answer. A longer answer is cut, and a second sentence must fit into this length. */
 const MOST_CHARACTERS = 200
 const FEWEST_CHARACTERS_CUT = 60
-/** So far into a turn an answer is looked for, and so many broken sentences may precede it. */
+/** The number of sentences of a turn in which an answer is searched, and of incomplete sentences before it. */
 const SENTENCES_HEARD = 6
 const MOST_PASSED = 2
-/** A bare “yes” to a statement says no more than the statement. */
+/** A bare “yes” to a statement adds nothing, so the statement must have this many words. */
 const FEWEST_WORDS_CONFIRMED = 5
-/** An answer this long needs no second sentence. */
+/** An answer of this many words needs no second sentence. */
 const ENOUGH_WORDS = 12
 
 const DEFLECTS_WITHIN = 90
 const FOREIGN_DEFLECTS = new RegExp(`(?:${anywhere.putsOff})`, 'iu')
 
 export interface Certainty {
-  /** Nobody else can be meant: the one who was named speaks, or there are two. */
+  /** True if only this speaker can be meant: the speaker was named, or the meeting has two speakers. */
   readonly sure: boolean
-  /** Nobody else spoke in between, and it came at once. */
+  /** True if the answer came immediately and without another speaker in between. */
   readonly prompt: boolean
-  /** More was said between question and answer: it has to speak of the same things. */
+  /** True if more was said after the question. The answer must then share words with the question. */
   readonly farBack: boolean
 }
 
-/** The first sentences of a turn, read as an answer to an English question; null where they are none that is surely one. */
+/**
+ * Reads the first sentences of a turn as the answer to an English question. Returns null if they are not
+ * clearly an answer.
+ */
 export function englishAnswer(
   question: Question,
   said: readonly Sentence[],
@@ -44,11 +47,12 @@ export function englishAnswer(
   let passed = 0
   for (const sentence of said.slice(0, SENTENCES_HEARD)) {
     const text = wantsWord && picked.length === 0 ? plainAnswer(sentence.text) : writtenDown(sentence.text)
-    // A nod is carried by what follows, unless it is what was asked for.
+    // A nod adds nothing to what follows, unless the question asked for it.
     if (patterns.nod.test(text) && !(wantsWord && picked.length === 0)) continue
     if (picked.length > 0 && text.length > room) break
     if (!isWhole(sentence.text, text)) {
-      // Somebody collects themselves first; not where they have said yes or no already, which would be lost.
+      // Skips an incomplete first sentence. After a yes or no, the search ends instead, because the yes or no
+      // would be lost.
       if (
         picked.length > 0 ||
         patterns.agrees.test(text) ||
@@ -100,13 +104,13 @@ function fits(
   }
 }
 
-/** “Will these be in it?” “I'm confident that there will be.” */
+/** Returns true for an answer that repeats the verb: “Will these be in it?” “I'm confident that there will be.” */
 function echoes(question: string, answer: string): boolean {
   const [, verb] = patterns.modal.exec(question) ?? []
   return verb !== undefined && new RegExp(`\\b(?:${verb}|'ll|won't|can't)\\b`, 'i').test(answer)
 }
 
-/** "Yes" and "no" only open what one writes; of an answer they are half. */
+/** Keeps a "yes" or "no" at the start of an answer, because it is half of the answer. */
 function plainAnswer(text: string): string {
   const [, word = '', mark = '', rest = ''] = patterns.plain.exec(text) ?? []
   if (word === '') return writtenDown(text)
@@ -114,7 +118,7 @@ function plainAnswer(text: string): string {
   const clean = writtenDown(rest)
   if (patterns.nod.test(clean)) return `${said}.`
   if (/[.!]/.test(mark)) return `${said}. ${clean}`
-  // What limits the word stays with it: “Yes, but if …”.
+  // A limitation stays with the word: “Yes, but if …”.
   const [limit = ''] = patterns.limits.exec(rest) ?? []
   if (limit !== '')
     return `${said}, ${limit.toLowerCase()}${clean.replace(new RegExp(`^${limit}`, 'i'), '').replace(/^\p{Lu}(?=\p{Ll})/u, letter => letter.toLowerCase())}`
@@ -137,7 +141,7 @@ function isWhole(raw: string, clean: string): boolean {
   )
 }
 
-/** At the end of a clause, never before a condition, without which the rest would say something else. */
+/** Cuts an answer at the end of a clause, but never before a condition, without which the rest has another meaning. */
 function cut(text: string): string | null {
   if (text.length <= MOST_CHARACTERS + 40) return text
   const ends = [...text.matchAll(patterns.clauseEnd)]
@@ -150,13 +154,13 @@ function cut(text: string): string | null {
   return at === undefined ? null : `${text.slice(0, at)}…`
 }
 
-/** “I don't know, sorry.”: the question is still open for the next. */
+/** Returns true for an answer such as “I don't know, sorry.”, after which another speaker may answer. */
 export function putsOff(said: readonly Sentence[]): boolean {
   const text = said.map(one => one.text).join(' ')
   return wordsOf(text).length <= 10 && patterns.deflects.test(text)
 }
 
-/** Of another language: the first sentences, unless they put off. */
+/** The answer in a language other than English: the first sentences, unless they defer the answer. */
 export function foreignAnswer(said: readonly Sentence[]): DiagramSaid | null {
   const first = said.filter(one => !isQuestion(one.text)).slice(0, 2)
   const [opening, second] = first

@@ -19,11 +19,11 @@ import { isBroken, isPart, withoutStrayCapitals } from './spoken-english.ts'
 import { isVagueDecision, isVagueTask, standsAlone } from './tells.ts'
 import { sameWords, subjectStems, withinWords, wordsOf } from './words.ts'
 
-/** Facts that are grounded in the transcript, in the order of the meeting. */
+/** The facts that are grounded in the transcript, in the order of the meeting. */
 export interface Facts {
   readonly title: string
   readonly date: string | null
-  /** Of the entire meeting, whatever the focus. */
+  /** The length of the whole meeting, independent of the focus. */
   readonly durationSeconds: number
   readonly segments: readonly DiagramSegment[]
   readonly segmentById: ReadonlyMap<string, DiagramSegment>
@@ -32,14 +32,17 @@ export interface Facts {
   readonly actionItems: readonly DiagramActionItem[]
   readonly points: readonly DiagramSaid[]
   readonly questions: readonly DiagramQuestion[]
-  /** Best first. */
+  /** Sorted by score, the best first. */
   readonly exchanges: readonly DiagramExchange[]
   readonly participants: DiagramInput['participants']
-  /** Decisions and action items that tell nothing to one who was not there, or say again what another says: counted, not drawn. */
+  /**
+   * Decisions and action items that are counted but not drawn, because they are unclear without context or
+   * repeat another fact.
+   */
   readonly undrawn: ReadonlySet<DiagramDecision | DiagramActionItem>
 }
 
-/** What is worth drawing. */
+/** The facts that are worth drawing. */
 export function tellingFacts(facts: Facts): Facts {
   return {
     ...facts,
@@ -61,7 +64,7 @@ function checkedTopics(input: DiagramInput, byId: ReadonlyMap<string, DiagramSeg
     .toSorted((one, other) => one.start - other.start)
 }
 
-/** Enough to tell a language by. */
+/** The length of the sample that is enough to detect the language. */
 const SAMPLE_CHARACTERS = 4000
 
 function isEnglish({ language, segments }: DiagramInput): boolean {
@@ -70,7 +73,7 @@ function isEnglish({ language, segments }: DiagramInput): boolean {
   return isTrained(language ?? detectLanguage(sample) ?? trainedLanguage)
 }
 
-/** Without those that another says too, in as many words or more. */
+/** Removes the facts that another fact repeats in the same number of words or more. */
 function withoutRepeats<Fact>(
   all: readonly Fact[],
   textOf: (fact: Fact) => string,
@@ -90,7 +93,7 @@ function withoutRepeats<Fact>(
   return all.filter(fact => kept.includes(fact))
 }
 
-/** What is a decision and an action item in nearly the same words is the item where somebody has it, else the decision. */
+/** Removes duplicates between decisions and action items. An action item with an owner wins, otherwise the decision. */
 function saidOnce(decisions: readonly DiagramDecision[], actionItems: readonly DiagramActionItem[]) {
   const again = (decision: DiagramDecision, { title }: DiagramActionItem) =>
     sameWords(decision.text, title) || withinWords(decision.text, title)
@@ -107,7 +110,7 @@ function saidOnce(decisions: readonly DiagramDecision[], actionItems: readonly D
   }
 }
 
-/** A line of a picture has no more words, where it has several sentences. */
+/** The largest number of words of a point that has several sentences. */
 const MOST_WORDS_OF_POINT = 28
 
 function firstSentences(text: string): string {
@@ -119,7 +122,7 @@ function firstSentences(text: string): string {
   return kept
 }
 
-/** Points that are read whole and say what no decision, task or other point says. */
+/** The points that are complete sentences and do not repeat a decision, a task or another point. */
 function checkedPoints(
   input: DiagramInput,
   byId: ReadonlyMap<string, DiagramSegment>,
@@ -140,9 +143,9 @@ function checkedPoints(
   return kept
 }
 
-/** Drops what cites no segment of this transcript, and what says nothing. */
+/** Drops facts without a segment of this transcript, and facts without content. */
 export function checkedFacts(input: DiagramInput): Facts {
-  // A letter is found at once; only a text without one is looked at as it would be drawn.
+  // Most segments contain a letter. Only segments without one are cleaned before the check.
   const segments = input.segments.filter(({ text }) => /[\p{L}\p{N}]/u.test(text) || plainText(text) !== '')
   if (segments.length === 0) {
     throw new NothingToDraw('no_transcript', 'The transcript of this meeting has no words to draw from.')
@@ -163,7 +166,7 @@ export function checkedFacts(input: DiagramInput): Facts {
     ...decisions.filter(one => !once.decisions.includes(one) || (english && isVagueDecision(one.text))),
     ...actionItems.filter(one => !once.actionItems.includes(one) || (english && isVagueTask(one.title))),
   ])
-  // Only one type draws each of these, and finding them reads the whole transcript.
+  // Each of these is drawn by only one type, and finding them reads the whole transcript.
   const asked =
     input.type === 'flowchart'
       ? (input.questions ?? findQuestions({ ...checked, decisions: once.decisions }, english))

@@ -7,15 +7,15 @@ import { sharedCount, subjectStems, wordsOf } from './words.ts'
 
 const patterns = speech.diagrams.exchanges
 
-/** Nobody waits longer for an answer; one who was asked by name may let others speak first. */
+/** The longest wait for an answer. If the question names a person, other speakers may speak first. */
 const ANSWER_WITHIN_SECONDS = 10
 const NAMED_WITHIN_SECONDS = 20
 const NAMED_WITHIN_TURNS = 3
-/** After so many words more, only what speaks of the same things is surely an answer to the question. */
+/** After this many more words, an answer must share words with the question. */
 const FEW_WORDS_AFTER = 14
-/** What may be said after a question before it is no longer what is answered. */
+/** After this many more words, the next turn does not answer the question. */
 const MOST_WORDS_AFTER = 70
-/** Asked again in other words: “Or is it longer?” */
+/** The longest second question with the same meaning: “Or is it longer?” */
 const MOST_WORDS_AGAIN = 12
 
 interface Candidate {
@@ -24,7 +24,7 @@ interface Candidate {
   readonly score: number
 }
 
-/** First names as they are spoken to, each of one speaker only. */
+/** The first names by which speakers are addressed. A name that several speakers share is left out. */
 function spokenNames(segments: DiagramInput['segments']): Map<string, string> {
   const owners = new Map<string, string | null>()
   for (const segment of segments) {
@@ -36,7 +36,7 @@ function spokenNames(segments: DiagramInput['segments']): Map<string, string> {
   return new Map([...owners].filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
-/** Who is named at the edge of what was said: "Ana, could you …?", "… by Friday, Ana?". */
+/** The speaker who is named at the start or end of a sentence: "Ana, could you …?", "… by Friday, Ana?". */
 function addressedIn(said: string, names: ReadonlyMap<string, string>): string | null {
   const words = wordsOf(said)
   for (const word of [...words.slice(0, 4), ...words.slice(-2)]) {
@@ -50,11 +50,11 @@ interface Asked {
   readonly question: Question
   readonly sentence: Sentence
   readonly addressee: string | null
-  /** So much was said or asked behind it that only an answer about the same things is one. */
+  /** True if so much was said after the question that the answer must share words with it. */
   readonly farBack: boolean
 }
 
-/** The last question of a turn that makes sense by itself, where the turn soon goes on to the answer. */
+/** The last question of a turn that is clear without context, if few words follow it. */
 function askedIn(turn: Turn, names: ReadonlyMap<string, string>, english: boolean): Asked | null {
   const sentences = sentencesOf(turn.segments)
   let after = 0
@@ -90,7 +90,7 @@ function askedIn(turn: Turn, names: ReadonlyMap<string, string>, english: boolea
   return null
 }
 
-/** “Stefan.”, “Go ahead, Stefan.” */
+/** The speaker who is called in a short turn: “Stefan.”, “Go ahead, Stefan.” */
 function calledAlone(said: string, names: ReadonlyMap<string, string>): string | null {
   return wordsOf(said).length <= 4 ? addressedIn(said, names) : null
 }
@@ -134,9 +134,9 @@ function findAnswer(
 }
 
 /**
- * Who asked whom for what, and what was answered, found in the words themselves: a question that ends a turn, and the next turn,
- * where it answers such a question: yes or no, a person, a time, a number, or the same subject. Somebody who was named has to
- * answer in person. What is not surely a pair is left out. Best first.
+ * Finds exchanges: a question that ends a turn, and the next turn that answers it with yes or no, a person, a
+ * time, a number, or the same subject. A person who was named must answer personally. Uncertain pairs are
+ * left out. Sorted by score, the best first.
  */
 export function findExchanges(segments: DiagramInput['segments'], english: boolean): DiagramExchange[] {
   const turns = turnsOf(segments)

@@ -14,12 +14,12 @@ import { sharedCount, subjectStems, wordsOf } from './words.ts'
 
 const patterns = speech.diagrams.questions
 
-/** A question further back than this was not what the decision settled. */
+/** The longest time between a question and the decision that answers it. */
 const LOOK_BACK_SECONDS = 240
 /** Three times as much as people say in that time. */
 const LOOK_BACK_CHARACTERS = 12_000
 const MOST_OPTIONS = 3
-/** Two subject words in common: one happens by chance in every meeting about one product. */
+/** The required number of common subject words. One common word occurs by chance in a meeting about one product. */
 const FEWEST_SHARED = 2
 
 interface Asked {
@@ -76,8 +76,9 @@ function lastBefore(segments: readonly DiagramSegment[], position: number): read
 }
 
 /**
- * The question each decision settled and the options weighed in between, where the transcript shows them: same topic,
- * shortly before, about the same things. A decision nobody asked about gets none.
+ * Finds the question that each decision answers, and the options that were discussed in between, if the
+ * transcript shows them: in the same topic, shortly before, and about the same things. A decision without a
+ * question is left out.
  */
 export function findQuestions(
   input: Pick<DiagramInput, 'segments' | 'topics' | 'decisions'>,

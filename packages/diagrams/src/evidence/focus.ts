@@ -4,7 +4,7 @@ import { plainText } from '../text/label.ts'
 import type { Facts } from './facts.ts'
 import { sharedCount, subjectStems, wordsOf } from './words.ts'
 
-/** Mentions closer than this belong to one stretch of talk. */
+/** Mentions with a shorter distance belong to one stretch of speech. */
 const STRETCH_SECONDS = 45
 
 function stemsOf(text: string): Set<string> {
@@ -16,7 +16,7 @@ function names(topic: DiagramTopic, focus: ReadonlySet<string>): boolean {
   return sharedCount(focus, stemsOf(`${topic.title} ${topic.keywords.join(' ')}`)) === focus.size
 }
 
-/** A subject nobody listed as a topic, but that people spoke about. */
+/** A topic for a subject that is not listed as a topic but occurs in the speech. */
 function spokenTopic(facts: Facts, title: string, focus: ReadonlySet<string>): DiagramTopic | null {
   const includesFocus = (text: string) => {
     const folded = plainText(text).toLowerCase()
@@ -39,8 +39,9 @@ function spokenTopic(facts: Facts, title: string, focus: ReadonlySet<string>): D
 }
 
 /**
- * Narrows the facts to some topics. A focus names a topic by title or keywords, else whatever was said about it.
- * A focus that the meeting never touched is left out; when none was touched there is nothing to draw.
+ * Narrows the facts to some topics. A focus selects a topic by title or keywords, otherwise the speech that
+ * mentions it. A focus that the meeting does not mention is ignored. If no focus is mentioned, there is
+ * nothing to draw.
  */
 export function focusFacts(facts: Facts, focusTopics: readonly string[]): Facts {
   const wanted = focusTopics.map(plainText).filter(focus => focus !== '')

@@ -1,9 +1,9 @@
 import type { DiagramInput } from '../input.ts'
 
-/** What follows a name in a list of participants: “Ana Ruiz | Bakery”, “Ana Ruiz (Bakery)”, “Ana Ruiz - Bakery”. */
+/** A suffix of a name in a list of participants: “Ana Ruiz | Bakery”, “Ana Ruiz (Bakery)”, “Ana Ruiz - Bakery”. */
 const APPENDED = /^([^|(]{2,60}?)\s*(?:\|.{1,80}|\([^()]{1,40}\)|(?<=\s)[-–—]\s[^|()]{1,40})$/u
 
-/** Names without what is appended to them, where two people do not become one. */
+/** Removes the suffixes of names, unless two people would then have the same name. */
 export function withShortNames(input: DiagramInput): DiagramInput {
   const names = new Set([
     ...input.participants.map(({ name }) => name),

@@ -6,7 +6,10 @@ import { subjectStems, UNSPACED, wordsOf } from './words.ts'
 
 const patterns = speech.diagrams.question
 
-/** What a question asks for; `a confirmation` of a statement; `an account` of something that is there, or of what somebody was asked to explain. */
+/**
+ * The kind of answer that a question requires. `a confirmation` is for a statement. `an account` is for a
+ * thing that exists, or for a person who must explain.
+ */
 export type Wanted =
   | 'yes or no'
   | 'a confirmation'
@@ -18,7 +21,7 @@ export type Wanted =
   | 'open'
 
 export interface Question {
-  /** As one would write it down: without what leads up to it and what is tagged on. */
+  /** The question as it is written down, without introduction and question tag. */
   readonly text: string
   readonly wants: Wanted
 }
@@ -27,11 +30,14 @@ const FEWEST_WORDS = 4
 const MOST_WORDS = 30
 const FEWEST_OF_CALL = 2
 
-/** “…, right?”, where what precedes it is a statement of some subject, which the other is asked to confirm. */
+/** The tag in “…, right?”. The statement before it must have a subject that the other person can confirm. */
 const CONFIRM = /,? (?:right|correct)\?$/i
 const FEWEST_WORDS_STATED = 7
 
-/** A spoken English question by itself; null for what asks nothing that a reader of the picture understands. */
+/**
+ * Reads a spoken English question. Returns null if the text is not a question that a reader understands
+ * without context.
+ */
 export function englishQuestion(said: string): Question | null {
   if (!isQuestion(said) || patterns.runsTheCall.test(said)) return null
   const clean = writtenDown(said).replace(patterns.lead, '')
@@ -41,7 +47,7 @@ export function englishQuestion(said: string): Question | null {
   const called = text.replace(/^\p{Lu}[\p{L}]*(?: or \p{Lu}\p{L}*)?, /u, '')
   const count = wordsOf(called).length
   if (count < FEWEST_WORDS || count > MOST_WORDS || subjectStems(called).size < 1) return null
-  // “How large is large?”: what it is about was said before, unless somebody is called to tell.
+  // A question such as “How large is large?” depends on the context, unless it calls a person to explain.
   if (count <= FEWEST_WORDS && called === text && subjectStems(called).size < 2) return null
   if (!patterns.asks.test(called) || patterns.clause.test(called) || patterns.points.test(called)) return null
   if (patterns.brokenOff.test(called) || isBroken(called)) return null
@@ -72,12 +78,15 @@ function wantedBy(question: string): Wanted {
   return 'open'
 }
 
-/** Of another language: a sentence of some length with a question mark, or as Japanese asks. */
+/**
+ * A question in a language other than English: a sentence of some length with a question mark or a Japanese
+ * question ending.
+ */
 export function foreignQuestion(said: string): Question | null {
   const text = spokenLabel(said)
   if (!isQuestion(said)) return null
   const count = wordsOf(text).length
-  // Scripts without spaces make one word of a sentence.
+  // In scripts without spaces, a sentence is one word.
   const long = UNSPACED.test(text) ? [...text].length >= 8 : count >= FEWEST_WORDS
   return long && count <= MOST_WORDS ? { text, wants: 'open' } : null
 }

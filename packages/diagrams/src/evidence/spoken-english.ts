@@ -3,10 +3,10 @@ import { cleanSentence } from '@mi/meeting-analysis/clean-speech'
 
 const patterns = speech.diagrams.writtenDown
 
-/** A pause in mid-sentence, as captions mark it. */
+/** The marks of captions for a pause within a sentence. */
 const PAUSE = /(?<=[\p{L}\p{N},])\s?(?:…|(?<!\.)\.{3}) (?=\p{Ll})/gu
 
-/** An English sentence of speech as one would write it down; no word is added. */
+/** Writes a spoken English sentence as written text, without adding a word. */
 export function writtenDown(said: string): string {
   return cleanSentence(said.replace(PAUSE, ' '))
     .replace(patterns.restart, '$1')
@@ -21,7 +21,7 @@ export function isBroken(text: string): boolean {
 
 export const VERB = patterns.verb
 
-/** Whether an English point is a part of a sentence. */
+/** Returns true for an English point that is only a part of a sentence. */
 export function isPart(text: string): boolean {
   const [, noun] = patterns.nounAlone.exec(text) ?? []
   return patterns.leans.test(text) || (noun !== undefined && !VERB.test(noun))

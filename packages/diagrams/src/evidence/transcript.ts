@@ -4,7 +4,7 @@ import type { DiagramSegment, DiagramTopic } from '../input.ts'
 /** Pauses shorter than this do not end a turn. */
 const TURN_GAP_SECONDS = 8
 
-/** A meeting of some length: what is drawn of it has to tell of more than a moment. */
+/** The length from which a diagram must show more than one moment. */
 const LONG_SECONDS = 600
 
 export function isLong(segments: readonly DiagramSegment[]): boolean {
@@ -26,7 +26,7 @@ export interface Sentence {
   readonly start: number
 }
 
-/** A speaker without an id is distinguished by name; nobody at all is one unknown speaker. */
+/** The key of a speaker: the id, or the name without an id. Segments without both belong to one unknown speaker. */
 export function speakerKey(segment: DiagramSegment): string {
   return segment.speakerId ?? segment.speakerName ?? ''
 }
@@ -44,21 +44,21 @@ export function turnsOf(segments: readonly DiagramSegment[]): Turn[] {
   return turns
 }
 
-/** A sentence that grows longer than this without a full stop is cut at the next segment. */
+/** A longer sentence without a full stop is cut at the next segment. */
 const RUN_ON_CHARACTERS = 160
 
 function partsOf(text: string): string[] {
   const parts: string[] = []
   for (const part of text.match(/[^.!?。！？؟]+[.!?。！？؟]*\s*/gu) ?? []) {
     const last = parts.at(-1)
-    // "3.5" and "v1.2" are one number: a full stop before a digit ends nothing.
+    // A full stop before a digit ends no sentence: "3.5" and "v1.2".
     if (last !== undefined && /\d\.$/.test(last) && /^\d/.test(part)) parts[parts.length - 1] = last + part
     else parts.push(part)
   }
   return parts.map(part => part.trim()).filter(part => part !== '')
 }
 
-/** The sentences of one speaker's segments; one that a segment leaves open goes on in the next. */
+/** The sentences of one speaker's segments. A sentence may continue in the next segment. */
 export function sentencesOf(segments: readonly DiagramSegment[]): Sentence[] {
   const sentences: { text: string; segmentIds: string[]; start: number }[] = []
   for (const segment of segments) {
@@ -77,14 +77,14 @@ export function sentencesOf(segments: readonly DiagramSegment[]): Sentence[] {
   return sentences
 }
 
-// Japanese questions end in か, mostly without a question mark.
+// Japanese questions end in か, usually without a question mark.
 const QUESTION = new RegExp(`[?？؟]\\s*$|(?:${anywhere.questionEnds})。?\\s*$`, 'u')
 
 export function isQuestion(text: string): boolean {
   return QUESTION.test(text)
 }
 
-/** Of each list of topics, which of them names a segment: asked for every segment of a transcript, it must not search them all. */
+/** A cache for each list of topics from segment id to topic index, because the lookup runs for every segment. */
 const named = new WeakMap<readonly DiagramTopic[], ReadonlyMap<string, number>>()
 
 function namedIn(topics: readonly DiagramTopic[]): ReadonlyMap<string, number> {
@@ -98,7 +98,7 @@ function namedIn(topics: readonly DiagramTopic[]): ReadonlyMap<string, number> {
   return byId
 }
 
-/** The topic a segment belongs to: named by its id, else by time. */
+/** The index of a segment's topic, found by the segment's id, otherwise by time. */
 export function topicIndexOf(segment: DiagramSegment, topics: readonly DiagramTopic[]): number {
   const index = namedIn(topics).get(segment.id)
   if (index !== undefined) return index

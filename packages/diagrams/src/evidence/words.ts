@@ -1,7 +1,7 @@
 import { ANALYZED_LANGUAGES, stopWordsOf } from '@mi/language'
 import { isStopWord, stem } from '@mi/language/english-speech'
 
-/** Letters of scripts that put no spaces between words. */
+/** The letters of scripts that do not separate words with spaces. */
 export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 /** Lower-case words without accents. */
@@ -15,7 +15,7 @@ export function wordsOf(text: string): string[] {
   )
 }
 
-/** Stems of the words that carry a subject. */
+/** The stems of the words that carry the subject. */
 export function subjectStems(text: string): Set<string> {
   const stems = new Set<string>()
   for (const word of wordsOf(text)) if (word.length > 2 && !isStopWord(word)) stems.add(stem(word))
@@ -24,7 +24,10 @@ export function subjectStems(text: string): Set<string> {
 
 const LITTLE = ANALYZED_LANGUAGES.map(stopWordsOf)
 
-/** Stems of the words that carry a subject in whichever language: “del” and “para” are shared by all of Spanish. */
+/**
+ * The stems of the words that carry the subject, in any language. Common words such as “del” and “para” are
+ * left out.
+ */
 export function contentStems(text: string): Set<string> {
   return new Set([...subjectStems(text)].filter(stem => !LITTLE.some(words => words.has(stem))))
 }
@@ -41,10 +44,13 @@ interface Compared {
   readonly numbers: string
 }
 
-/** The lines of the picture at hand. */
+/** The cached words of the lines of the current diagram. */
 let compared: Map<string, Compared> | undefined
 
-/** Reads each line once while `run` runs, as each is compared with all others; afterwards nothing of what was said stays in memory. */
+/**
+ * Caches the words of each line while `run` runs, because each line is compared with all others. The cache is
+ * cleared at the end.
+ */
 export function comparingOnce<Result>(run: () => Result): Result {
   compared = new Map()
   try {
@@ -64,12 +70,12 @@ function comparedOf(text: string): Compared {
   return found
 }
 
-/** Words in common from which two texts say the same. */
+/** The share of common words from which two texts have the same meaning. */
 const SAME = 0.7
-/** Words of the shorter text in the longer from which it says nothing else. */
+/** The share of words of the shorter text that the longer text must contain. */
 const WITHIN = 0.8
 
-/** Whether two texts say the same; “batch 4” and “batch 5” do not. */
+/** Returns true if two texts have the same meaning. “batch 4” and “batch 5” do not. */
 export function sameWords(one: string, other: string): boolean {
   const [left, right] = [comparedOf(one), comparedOf(other)]
   if (left.numbers !== right.numbers) return false
@@ -77,7 +83,7 @@ export function sameWords(one: string, other: string): boolean {
   return sharedCount(left.stems, right.stems) >= SAME * Math.max(left.stems.size, right.stems.size)
 }
 
-/** Whether the shorter of two texts says nothing that the longer does not: “Revert the fix” and “Open a PR to revert the fix”. */
+/** Returns true if the longer text contains the shorter: “Revert the fix” and “Open a PR to revert the fix”. */
 export function withinWords(one: string, other: string): boolean {
   const [left, right] = [comparedOf(one), comparedOf(other)]
   if (left.numbers !== right.numbers) return false

@@ -2,7 +2,7 @@ import type { DiagramNode } from '../model/nodes.ts'
 import type { Paint } from '../svg/shapes.ts'
 import type { Hue, Theme } from '../svg/theme.ts'
 
-/** Colours and outline of a card in one style. */
+/** The colours and the outline of a card in a style. */
 export interface Look {
   readonly box: Paint & { radius: number }
   readonly text: string
@@ -14,7 +14,7 @@ export interface Look {
   readonly stripe: string | null
 }
 
-/** How a style sets a node: decisions stand out in each. */
+/** The look of a node in a style. Decisions are emphasised in all styles. */
 export function lookOf(theme: Theme, node: DiagramNode, hue: Hue): Look {
   const strong = node.kind === 'decision'
   if (theme.style === 'minimal') {

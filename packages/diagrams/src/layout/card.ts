@@ -9,7 +9,7 @@ import { lookOf } from './card-look.ts'
 import { ICON_RADIUS, kindIcon } from './icons.ts'
 import { measureOwner } from './owner.ts'
 
-/** A node with its measured height, ready to be put somewhere. */
+/** A node with its measured height, which can be placed. */
 export interface Card {
   readonly node: DiagramNode
   readonly width: number
@@ -19,13 +19,13 @@ export interface Card {
 
 export interface CardOptions {
   readonly maxLines: number
-  /** Set in the head row instead of time and speaker. */
+  /** The text of the head row, in place of time and speaker. */
   readonly head?: string
   readonly hue?: Hue
 }
 
 const PADDING = 14
-/** Between head and words. */
+/** The distance between head and text. */
 const HEAD_GAP = 6
 const HEAD_INDENT = 28
 const HEAD = { size: 13, weight: 600 } as const
@@ -43,7 +43,7 @@ function stripe(box: Box, radius: number, fill: string): string {
   )
 }
 
-/** A boxed node: sign, time and speaker, words, and for an action item its owner and day. */
+/** Measures a card with the sign, time, speaker and text of a node, and for an action item its owner and due day. */
 export function measureCard(theme: Theme, node: DiagramNode, width: number, options: CardOptions): Card {
   const hue = options.hue ?? hueOf(theme, node.kind)
   const look = lookOf(theme, node, hue)

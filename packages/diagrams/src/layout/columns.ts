@@ -1,7 +1,7 @@
-/** Something of a column. */
+/** An item of a column. */
 export interface Stacked {
   readonly height: number
-  /** Above it, where it is not the first of its column. */
+  /** The distance to the item above. The first item of a column has none. */
   readonly gap: number
 }
 
@@ -9,7 +9,7 @@ export function heightOf(column: readonly Stacked[]): number {
   return column.reduce((sum, { height, gap }, index) => sum + height + (index > 0 ? gap : 0), 0)
 }
 
-/** Cuts a list, in its order, into at most `count` columns, so that the tallest is as short as can be. */
+/** Divides a list, in its order, into at most `count` columns, so that the tallest column is as short as possible. */
 export function balancedColumns<Item extends Stacked>(items: readonly Item[], count: number): Item[][] {
   if (items.length === 0) return []
   let best: Item[][] = [[...items]]
@@ -20,7 +20,7 @@ export function balancedColumns<Item extends Stacked>(items: readonly Item[], co
     const columns = [first, ...balancedColumns(items.slice(cut), count - 1)]
     const tallest = Math.max(...columns.map(heightOf))
     if (tallest < least) [best, least] = [columns, tallest]
-    // From here on the first column only grows.
+    // From here on, the first column only becomes taller.
     if (heightOf(first) >= least) break
   }
   return best

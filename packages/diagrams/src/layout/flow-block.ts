@@ -11,14 +11,14 @@ import { lookOf } from './card-look.ts'
 import { heightOf, type Stacked } from './columns.ts'
 import { ICON_RADIUS, kindIcon } from './icons.ts'
 
-/** Something of a column, ready to be put somewhere. */
+/** An item of a column that can be placed. */
 export interface Block extends Stacked {
   draw(x: number, y: number): string
-  /** Of what starts nowhere: what is written above the first of it in each column. */
+  /** The heading of items without an origin. It is drawn above the first of them in each column. */
   readonly note?: Block
 }
 
-/** A card, how far it is set in, and how high above it the line that leads to it begins. */
+/** A card, its indentation, and the height at which the line to it begins. */
 interface Step {
   readonly card: Card
   readonly level: number
@@ -35,10 +35,10 @@ const TIME = { size: 13, weight: 600 } as const
 const NOTE = { size: 14, weight: 600 } as const
 const CORNER = 7
 
-/** Where a line arrives at a card: level with its sign. */
+/** The height at which a line reaches a card: at the level of its sign. */
 const ARRIVES = 22
 
-/** What a group starts from: its topic, or the question that was asked. */
+/** Measures the origin of a group: its topic or its question. */
 function measureOrigin(theme: Theme, origin: DiagramNode, width: number): Block {
   const hue = hueOf(theme, origin.kind)
   const look = lookOf(theme, origin, hue)
@@ -76,7 +76,7 @@ function measureNote(theme: Theme, note: string, width: number): Block {
   }
 }
 
-/** From a line that runs down on the left into a card. */
+/** Draws an arrow from a vertical line on the left to a card. */
 function arrow(x: number, top: number, toX: number, y: number, colour: string): string {
   const d = `M${number(x)} ${number(top)}V${number(y - CORNER)}Q${number(x)} ${number(y)} ${number(x + CORNER)} ${number(y)}H${number(toX - 7)}`
   return path(d, { stroke: colour, strokeWidth: 1.5 }) + arrowHead(toX - 1, y, 1, colour, 7)
@@ -112,7 +112,7 @@ function measureSteps(
       return step
     })
   const colour = theme.style === 'minimal' ? theme.ink : '#8492a6'
-  // Each line starts below the nearest thing above that is set in less.
+  // Each line starts below the nearest card above with a smaller indentation.
   const startOf = (step: Step, index: number): number => {
     const source = steps.slice(0, index).findLast(other => other.level < step.level)
     return source ? source.top + source.card.height : start - CARD_GAP
@@ -133,8 +133,8 @@ function measureSteps(
 }
 
 /**
- * What came of one topic or question, from top to bottom, what follows from something set in below it. What starts
- * nowhere is several blocks, which may stand in several columns, with `note` above them.
+ * Measures a group: the results of a topic or question, from top to bottom, with indented consequences. Items
+ * without an origin are separate blocks, which may be in several columns, with `note` above them.
  */
 export function measureGroup(
   theme: Theme,
@@ -152,7 +152,7 @@ export function measureGroup(
   return single.map(branch => ({ ...measureSteps(theme, null, [branch], width), ...above }))
 }
 
-/** With its note above the first block of each column that has one. */
+/** Adds the note above the first block of a column that has a note. */
 export function withNotes(column: readonly Block[]): Block[] {
   const first = column.findIndex(({ note }) => note !== undefined)
   const note = column[first]?.note

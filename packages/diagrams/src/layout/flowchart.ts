@@ -9,13 +9,13 @@ import { legend } from './legend.ts'
 
 const COLUMN_GAP = 32
 const MOST_COLUMNS = 3
-/** Columns that are filled this much less are still better than fewer, wider ones. */
+/** More, narrower columns are preferred unless their filled share is smaller by more than this value. */
 const NARROWER_BY = 0.1
 
 interface Columns {
   readonly width: number
   readonly blocks: readonly (readonly Block[])[]
-  /** Share of their area that is filled, 0 to 1. */
+  /** The filled share of the area, from 0 to 1. */
   readonly filled: number
   readonly height: number
 }
@@ -46,7 +46,7 @@ function columnsOf(theme: Theme, groups: readonly FlowGroup[], count: number): C
   }
 }
 
-/** As many columns as are filled well: two at least, where there is something for both. */
+/** Selects the largest number of columns that are well filled. With at least two blocks, the minimum is two. */
 function bestColumns(theme: Theme, groups: readonly FlowGroup[]): Columns {
   const few = columnsOf(theme, groups, 2)
   if (few.blocks.length < 2) return columnsOf(theme, groups, 1)
@@ -62,7 +62,7 @@ function omittedNote({ omitted }: FlowchartModel): string {
   return parts.length > 0 ? `Not shown: ${parts.join(', ')}.` : ''
 }
 
-/** For each topic or question, one under the other, what it led to; in columns of about the same height. */
+/** Draws the results of each topic or question below it, in columns of similar height. */
 export function layoutFlowchart(theme: Theme, model: FlowchartModel, head: Heading): Placed {
   const header = heading(theme, head)
   const present = new Set(model.nodes.map(node => node.kind))

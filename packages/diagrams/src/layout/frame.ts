@@ -7,13 +7,13 @@ import { wrapText } from '../text/wrap.ts'
 export interface Heading {
   readonly eyebrow: string
   readonly title: string
-  /** Date, length, people: set in one line, joined by dots. */
+  /** Date, length and people, in one line with dots in between. */
   readonly details: readonly string[]
 }
 
 export interface Placed {
   readonly svg: string
-  /** Lower edge. */
+  /** The lower edge. */
   readonly bottom: number
 }
 
@@ -22,7 +22,7 @@ const TITLE = { size: 30, weight: 700 } as const
 const DETAILS = { size: 15, weight: 400 } as const
 const TITLE_WIDTH = 900
 
-/** Head of every picture: what it is, which meeting, when. */
+/** Draws the head of a diagram: its type, the meeting and the date. */
 export function heading(theme: Theme, { eyebrow, title, details }: Heading): Placed {
   const top = theme.style === 'minimal' ? 40 : 44
   const block = wrapText(title, TITLE, TITLE_WIDTH, 4)
@@ -59,7 +59,7 @@ export function heading(theme: Theme, { eyebrow, title, details }: Heading): Pla
 
 const NOTE = { size: 13, weight: 400 } as const
 
-/** A line below everything: what was left out. Nothing for an empty note. */
+/** Draws a line at the bottom that names the omitted facts. Draws nothing for an empty note. */
 export function footnote(theme: Theme, note: string, top: number): Placed {
   if (note === '') return { svg: '', bottom: top + 40 }
   const block = wrapText(note, NOTE, CONTENT_WIDTH, 2)

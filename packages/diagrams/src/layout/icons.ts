@@ -1,7 +1,7 @@
 import type { NodeKind } from '../model/nodes.ts'
 import { circle, number, path } from '../svg/shapes.ts'
 
-/** Strokes of each sign around (0, 0), drawn in a circle of radius 10. */
+/** The strokes of each sign around (0, 0), in a circle of radius 10. */
 const SIGNS: Partial<Readonly<Record<NodeKind, string>>> = {
   question: 'M-2.6 -2.4A2.6 2.6 0 1 1 0.9 -0.2Q0 0.3 0 1.4M0 4.2V4.3',
   option: 'M-4 -3H0L4 -3M-4 3H0L4 3M-4 0H4',
@@ -17,7 +17,7 @@ function moved(d: string, x: number, y: number): string {
 
 export const ICON_RADIUS = 10
 
-/** The sign of a kind of node in a disc; `ring` draws the disc as an outline. */
+/** Draws the sign of a kind of node in a disc. With `ring`, the disc is an outline. */
 export function kindIcon(
   kind: NodeKind,
   x: number,

@@ -29,7 +29,7 @@ function ownedBy({ owned, actions }: InfographicModel['counts']): string {
   return actions === 1 ? ' with an owner' : ', each with an owner'
 }
 
-/** What came of the meeting, in numbers; of one that nothing came of, how long it was and who spoke. */
+/** The figures of a meeting: its results, or for a meeting without results its length and speakers. */
 function figuresOf(model: InfographicModel): Figure[] {
   const { topics, decisions, actions } = model.counts
   const came = [
@@ -48,7 +48,7 @@ function figuresOf(model: InfographicModel): Figure[] {
   ]
 }
 
-/** The numbers at the top, in tiles. */
+/** Draws the figures at the top as tiles. */
 export function figures(theme: Theme, model: InfographicModel, top: number): Placed {
   const tiles = figuresOf(model)
   const boxed = theme.style !== 'minimal'

@@ -15,7 +15,7 @@ const TEXT = { size: 15, weight: 400 } as const
 const META = { size: 13, weight: 600 } as const
 const DAY = { size: 15, weight: 700 } as const
 const NOTE = { size: 13, weight: 400 } as const
-/** Of words behind their sign. */
+/** The indentation of text beside its sign. */
 export const TEXT_INDENT = 34
 const ROW_GAP = 16
 
@@ -28,14 +28,14 @@ export function entryHeight(theme: Theme, node: DiagramNode, width: number): num
   return entry(theme, node, { x: 0, y: 0, width }, 0).bottom
 }
 
-/** Words with their sign; at the right edge the place in the recording, and of a task the day on which it is due. */
+/** Draws an entry with its sign. The time in the recording, or the due day of a task, is at the right edge. */
 function entry(theme: Theme, node: DiagramNode, area: Area, y: number): Placed {
   const time = clock(node.startSeconds)
   const timeWidth = textWidth(time, META.size, META.weight)
   const due = dueChip(theme, node)
   const width = area.width - TEXT_INDENT - timeWidth - RIGHT_GAP - (due ? due.width + RIGHT_GAP : 0)
   const text = wrapText(node.label, TEXT, width, 8)
-  // Who has a task is written above it.
+  // A heading above the tasks names their owner.
   const who = node.kind === 'action' ? null : node.speakerName
   const meta = who === null ? null : wrapText(who, META, width, 2)
   const middle = y + text.lineHeight / 2
@@ -72,7 +72,7 @@ function dueChip(theme: Theme, { dueDate }: DiagramNode) {
   }
 }
 
-/** Entries one under the other; says how many there was no room for. */
+/** Draws entries in a column, with the number of omitted entries. */
 export function factList(
   theme: Theme,
   nodes: readonly DiagramNode[],
@@ -95,7 +95,7 @@ export function factList(
   return { svg, bottom: y }
 }
 
-/** Entries in two columns, cut where both are nearest in height. */
+/** Draws entries in two columns of similar height. */
 export function factColumns(
   theme: Theme,
   nodes: readonly DiagramNode[],
@@ -120,7 +120,7 @@ const DAY_GAP = 20
 const CHIP_HEIGHT = 28
 const DAYS_IN_ROW = 4
 
-/** Days on which something is due, side by side, and who has it; the tasks themselves are listed above. */
+/** Draws the due days side by side, with the owners. The tasks are in the list above. */
 export function dateList(theme: Theme, dates: InfographicModel['dates'], area: Area): Placed {
   const across = Math.min(dates.length, DAYS_IN_ROW)
   const width = (area.width - (across - 1) * DAY_GAP) / across

@@ -14,10 +14,13 @@ const FIGURE = { size: 13, weight: 400 } as const
 const NOTE = { size: 13, weight: 400 } as const
 const ROW_GAP = 14
 const BAR = 14
-/** A bar a meeting wide is cut into so many slices: speech within one is drawn as one. */
+/** The width of a slice of the bar. Speech within a slice is drawn as one stretch. */
 const SLICE_PIXELS = 2
 
-/** Stretches of speech in pixels, neighbours joined, so that an hour of short turns stays a small picture. */
+/**
+ * The stretches of speech in pixels. Adjacent stretches are joined, so that an hour of short turns gives a
+ * small SVG.
+ */
 function spansInPixels(speaker: SpeakerShare, scale: TimeScale): { x: number; width: number }[] {
   const slices = new Set<number>()
   for (const span of speaker.spans) {
@@ -41,7 +44,7 @@ function shareOf(share: number): string {
   return share > 0 && share < 0.01 ? '<1 %' : `${Math.round(share * 100)} %`
 }
 
-/** Who talked how long, and in the bar below it when. */
+/** Draws the talk time of each speaker, with a bar that shows when they talked. */
 export function talkTime(theme: Theme, model: InfographicModel, area: Area): Placed {
   const span = { left: area.x, right: area.x + area.width, start: model.startSeconds, end: model.endSeconds }
   const { svg: ticks, scale } = axis(theme, span, area.y)

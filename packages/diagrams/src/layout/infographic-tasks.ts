@@ -14,7 +14,7 @@ const AVATAR = { size: 12, weight: 600 } as const
 const DISC_RADIUS = 14
 const OWNER_GAP = 8
 const GROUP_GAP = 22
-/** To keep the tasks of one owner together, a list may become this much longer. */
+/** The additional height that a list may have to keep the tasks of an owner together. */
 const DIVIDED = 60
 const NOBODY = 'No owner named'
 
@@ -53,7 +53,7 @@ function ownerHead(theme: Theme, owner: string | null, area: Area, y: number): P
 
 type Tasks = InfographicModel['tasks']
 
-/** Who does what: each owner with their tasks under the name; says how many tasks there was no room for. */
+/** Draws each owner with their tasks below the name, and the number of omitted tasks. */
 export function taskList(theme: Theme, tasks: Tasks, omitted: number, area: Area): Placed {
   let svg = ''
   let y = area.y
@@ -68,7 +68,7 @@ export function taskList(theme: Theme, tasks: Tasks, omitted: number, area: Area
   return { svg, bottom: y }
 }
 
-/** The tasks before and after the one at `cut`; an owner who has both is named in both. */
+/** Divides the tasks at `cut`. An owner with tasks in both parts is named in both. */
 function cutAt(tasks: Tasks, cut: number): [Tasks, Tasks] {
   let before = 0
   const parts = tasks.map(({ owner, items }) => {
@@ -83,7 +83,7 @@ function cutAt(tasks: Tasks, cut: number): [Tasks, Tasks] {
   return [filled(0), filled(1)]
 }
 
-/** The same in two columns, cut where both are nearest in height; the tasks of one owner alone are halved below the name. */
+/** Draws tasks in two columns of similar height. The tasks of a single owner are divided below the name. */
 export function taskColumns(theme: Theme, tasks: Tasks, omitted: number, area: Area, gap: number): Placed {
   const width = (area.width - gap) / 2
   const [only] = tasks

@@ -15,7 +15,7 @@ const ROW_GAP = 14
 const MARK_GAP = 14
 const BAR = 14
 
-/** Topics as bars over the length of the meeting, with a mark where something was decided or taken on. */
+/** Draws topics as bars over the length of the meeting, with marks for decisions and action items. */
 export function topicsOverTime(theme: Theme, model: InfographicModel, area: Area): Placed {
   const marks = model.moments
   const { scale, svg: ticks } = axis(
@@ -23,7 +23,7 @@ export function topicsOverTime(theme: Theme, model: InfographicModel, area: Area
     { left: area.x, right: area.x + area.width, start: model.startSeconds, end: model.endSeconds },
     area.y,
   )
-  // Level with the title of the panel.
+  // The key is at the level of the panel's title.
   let svg = key(theme, new Set(marks.map(({ kind }) => kind)), area.x + area.width, area.y - 26)
   let y = area.y + 30
   model.topics.forEach((topic, index) => {
@@ -63,7 +63,7 @@ export function topicsOverTime(theme: Theme, model: InfographicModel, area: Area
   return { svg: ticks + svg, bottom: y - ROW_GAP }
 }
 
-/** Half of a mark, and a little. */
+/** Half of a mark, with some space. */
 const MARK_ROOM = 8
 
 interface Span {
@@ -71,7 +71,7 @@ interface Span {
   readonly right: number
 }
 
-/** Marks of the same minute side by side, in order, as far as the bar reaches; beyond a bar that is too short for them, on its line. */
+/** Places the marks of a minute side by side within the bar. If the bar is too short, they continue on its line. */
 function placesOf(wanted: readonly number[], bar: Span, line: Span): number[] {
   const width = Math.max(bar.right - bar.left, (wanted.length - 1) * MARK_GAP + 2 * MARK_ROOM)
   const middle = (bar.left + bar.right) / 2
@@ -102,7 +102,7 @@ const KEY = [
   { kind: 'decision', name: 'Decision', mark: diamond },
 ] as const
 
-/** What the marks mean that are there, up to the right edge. */
+/** Draws the key of the marks that occur, aligned to the right edge. */
 function key(theme: Theme, kinds: ReadonlySet<string>, right: number, y: number): string {
   let x = right
   return KEY.filter(({ kind }) => kinds.has(kind))

@@ -12,16 +12,16 @@ import { type Area, panel } from './panel.ts'
 
 const COLUMN_GAP = 24
 
-/** A panel less than this share as tall as its neighbour would be mostly empty; rows of bars may end sooner than words. */
+/** The least height of a panel as a share of its neighbour's height. Rows of bars may be shorter than lists. */
 const LEAST_FILLED = { lists: 0.78, course: 0.62 } as const
-/** From so many entries on a panel as wide as the picture has two columns. */
+/** A panel of full width has two columns from this number of entries on. */
 const TWO_COLUMNS_FROM = 2
 
 interface Part {
   readonly title: string
-  /** In one column, beside another part. */
+  /** Draws the part in one column beside another part. */
   narrow(inner: Area): Placed
-  /** As wide as the picture. */
+  /** Draws the part in the full width. */
   wide(inner: Area): Placed
 }
 
@@ -47,7 +47,7 @@ function listsOf(theme: Theme, { decisions, actions, tasks, counts }: Infographi
   return [...(decisions.length > 0 ? [decided] : []), ...(actions.length > 0 ? [toDo] : [])]
 }
 
-/** What it was about, and who talked. */
+/** The parts for topics and talk time. */
 function courseOf(theme: Theme, model: InfographicModel): Part[] {
   const topics = (inner: Area) => topicsOverTime(theme, model, inner)
   const talk = (inner: Area) => talkTime(theme, model, inner)
@@ -57,7 +57,7 @@ function courseOf(theme: Theme, model: InfographicModel): Part[] {
   ]
 }
 
-/** Two parts side by side where both fill their half, else one under the other. */
+/** Draws two parts side by side if both fill their half, otherwise below each other. */
 function arranged(theme: Theme, parts: readonly Part[], y: number, leastFilled: number): Placed {
   const beside = parts.length === 2 ? sideBySide(theme, parts, y, leastFilled) : null
   return beside ?? stacked(theme, parts, y)
@@ -73,7 +73,7 @@ function sideBySide(theme: Theme, parts: readonly Part[], y: number, leastFilled
   const bottoms = draw(0).map(part => part.bottom)
   const bottom = Math.max(...bottoms)
   if (Math.min(...bottoms) - y < leastFilled * (bottom - y)) return null
-  // The shorter panel is drawn as tall as the longer one.
+  // The shorter panel gets the height of the longer panel.
   const drawn = draw(bottom)
   return { svg: drawn.map(part => part.svg).join(''), bottom }
 }
@@ -90,7 +90,7 @@ function stacked(theme: Theme, parts: readonly Part[], top: number): Placed {
   return { svg, bottom: y - gap }
 }
 
-/** What came of the meeting, then what it was about, then who talked: one panel under the other. */
+/** Draws the panels below each other: results, topics, talk time. */
 export function layoutInfographic(theme: Theme, model: InfographicModel, head: Heading): Placed {
   const gap = theme.style === 'minimal' ? 40 : COLUMN_GAP
   const header = heading(theme, head)

@@ -14,7 +14,7 @@ const NAMES: Partial<Readonly<Record<NodeKind, string>>> = {
 }
 const GAP = 26
 
-/** What the signs stand for, in one line. */
+/** Draws the meaning of the signs in one line. */
 export function legend(theme: Theme, kinds: readonly NodeKind[], y: number): string {
   let x = MARGIN
   return kinds

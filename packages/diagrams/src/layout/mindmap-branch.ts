@@ -12,7 +12,7 @@ export interface MeasuredBranch {
   readonly hue: Hue
   readonly width: number
   readonly height: number
-  /** Where the limb from the root meets the topic, from the branch's top. */
+  /** The distance from the top of the branch to the point where the line from the root meets the topic. */
   readonly anchor: number
   draw(x: number, y: number): string
 }
@@ -104,7 +104,7 @@ function measureTopic(theme: Theme, branch: MindmapBranch, hue: Hue, width: numb
   }
 }
 
-/** A topic with its decisions and action items as a list under it. */
+/** Measures a topic with a list of its decisions and action items. */
 export function measureBranch(theme: Theme, branch: MindmapBranch, hue: Hue, width: number): MeasuredBranch {
   const topic = measureTopic(theme, branch, hue, width)
   const leaves = branch.leaves.map(leaf => measureLeaf(theme, leaf, hue, width - LEAF_INDENT))

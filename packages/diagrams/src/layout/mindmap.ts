@@ -19,7 +19,7 @@ const BRANCH_GAP = 28
 
 function drawRoot(theme: Theme, model: MindmapModel, middle: number): string {
   const room = ROOT_WIDTH - 2 * ROOT_PADDING
-  // No word is torn that a smaller size keeps whole.
+  // Uses a smaller size if it avoids breaking a word.
   const words = model.root.label.split(' ')
   const size =
     ROOT_SIZES.find(size => words.every(word => textWidth(word, size, 700) <= room)) ?? ROOT_SIZES[0]
@@ -45,7 +45,7 @@ function limb(fromX: number, fromY: number, toX: number, toY: number, hue: Hue, 
   return path(d, { stroke, strokeWidth: theme.style === 'colorful' ? 3 : 2 })
 }
 
-/** The meeting in the middle, topics to both sides, and under each topic what came of it. */
+/** Draws the meeting in the middle, topics on both sides, and the results below each topic. */
 export function layoutMindmap(theme: Theme, model: MindmapModel, head: Heading): Placed {
   const header = heading(theme, head)
   const signed = model.branches.some(({ leaves }) => leaves.some(({ kind }) => kind !== 'point'))
@@ -55,7 +55,7 @@ export function layoutMindmap(theme: Theme, model: MindmapModel, head: Heading):
     gap: BRANCH_GAP,
     ...measureBranch(theme, branch, hueAt(theme, index), width),
   }))
-  // Read as a page is: down the left side, then down the right.
+  // The reading order is down the left side, then down the right side.
   const [left = [], right = []] = balancedColumns(measured, 2)
   const height = Math.max(heightOf(left), heightOf(right), 140)
   const middle = top + height / 2

@@ -7,7 +7,7 @@ import { wrapText } from '../text/wrap.ts'
 
 const STRONG = { size: 13, weight: 600 } as const
 const AVATAR = { size: 12, weight: 600 } as const
-/** Two letters of any script fit this disc at the smallest size. */
+/** The disc fits two letters of any script at the smallest size. */
 const DISC_RADIUS = 14
 const ROW = 2 * DISC_RADIUS
 const CHIP = 24
@@ -19,7 +19,7 @@ interface OwnerLook {
   readonly chip: { readonly fill: string; readonly text: string }
 }
 
-/** Who does it and until when: in one row where both fit, else in two. Null for a node that has neither. */
+/** Measures the owner and due day of a node, in one row if both fit, otherwise in two. Returns null without both. */
 export function measureOwner(node: DiagramNode, look: OwnerLook, width: number) {
   if (node.kind !== 'action' || (node.assigneeName === null && node.dueDate === null)) return null
   const name = node.assigneeName
@@ -44,7 +44,7 @@ export function measureOwner(node: DiagramNode, look: OwnerLook, width: number) 
             block,
             x + NAME_INDENT,
             y + DISC_RADIUS - block.lineHeight / 2,
-            // Beside its disc, whichever way it reads: the other end is the day's.
+            // The text is beside its disc in either direction, because the due day is at the other end.
             block.width,
             look.text,
           ),

@@ -11,14 +11,14 @@ export interface Area {
   readonly width: number
 }
 
-/** Room inside a panel on each side; a minimal picture has no boxes, so its panels stand flush. */
+/** The inner margin of a panel. A minimal diagram has no boxes and therefore no margin. */
 export function panelPadding(theme: Theme): number {
   return theme.style === 'minimal' ? 0 : 24
 }
 
 /**
- * A titled part of the infographic. `content` draws below the title and says where it ends; `minBottom` lets panels in a
- * row end together.
+ * Draws a titled part of the infographic. `content` draws below the title and returns its lower edge.
+ * `minBottom` gives panels in a row the same lower edge.
  */
 export function panel(
   theme: Theme,

@@ -9,14 +9,14 @@ import { wrapText } from '../text/wrap.ts'
 import type { Placed } from './frame.ts'
 import { ICON_RADIUS, kindIcon } from './icons.ts'
 
-/** Left of the lifelines, for the times. */
+/** The width of the times to the left of the lifelines. */
 export const TIME_GUTTER = 72
 const LABEL_WIDTH = 400
-/** Arabic and Indic letters hang lower than the line box of the text face. */
+/** Arabic and Indic letters extend below the line box of the text face. */
 const DESCENT = 7
 const LABEL = { size: 15, weight: 400 } as const
 
-/** A speaker, and where their line runs down the picture. */
+/** A speaker and the x position of the speaker's line. */
 export interface Lifeline {
   readonly speaker: DiagramNode
   readonly x: number
@@ -30,7 +30,7 @@ interface Message {
   readonly answer: boolean
 }
 
-/** Words above, arrow below; the words hide the lifelines behind them and stay on the picture. */
+/** Draws text above an arrow. The text covers the lifelines behind it and stays within the picture. */
 export function drawMessage(theme: Theme, message: Message, top: number, background: string): Placed {
   const { node, from, to, answer } = message
   const span = Math.abs(to.x - from.x)
@@ -64,17 +64,17 @@ export function drawMessage(theme: Theme, message: Message, top: number, backgro
   return { svg: nodeGroup(node, parts.join('')), bottom: arrowY + 6 }
 }
 
-/** The widest note over one lifeline. */
+/** The largest width of a note over one lifeline. */
 export const NOTE_WIDTH = 380
 const NOTE_PADDING = 12
 const META = { size: 13, weight: 600 } as const
 
-/** An arrow shorter than this is none. */
+/** The shortest arrow that is drawn. */
 const SHORTEST_ARROW = 36
 
 /**
- * A note with its sign: a task over the lifeline of its owner, with an arrow from the one who asked for it; a decision in the
- * middle of all.
+ * Draws a note with its sign. A task is over the lifeline of its owner, with an arrow from the speaker who
+ * asked for it. A decision is in the middle of all lifelines.
  */
 export function drawNote(
   theme: Theme,
@@ -123,7 +123,7 @@ export function drawNote(
   return { svg: nodeGroup(node, arrow + shape + sign + written), bottom: top + height }
 }
 
-/** From the lifeline of the one who asked to the edge of the note, where there is room for one. */
+/** Draws an arrow from the lifeline of the asking speaker to the note, if there is enough space. */
 function askedArrow(theme: Theme, { x }: Lifeline, box: Box): string {
   const direction = x < box.x ? 1 : -1
   const edge = direction === 1 ? box.x : box.x + box.width

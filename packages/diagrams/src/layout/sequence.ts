@@ -48,7 +48,7 @@ function drawHeads(theme: Theme, lines: readonly Lifeline[], pitch: number, top:
   return { svg: heads.join(''), bottom: top + 56 + height }
 }
 
-/** What came of an exchange is in its band. */
+/** Groups rows into bands. The outcomes of an exchange are in its band. */
 function bandsOf(rows: readonly SequenceRow[]): SequenceRow[][] {
   const bands: SequenceRow[][] = []
   for (const row of rows) {
@@ -64,7 +64,7 @@ function kindsOf({ rows }: SequenceModel): NodeKind[] {
   return (['decision', 'action'] as const).filter(kind => present.has(kind))
 }
 
-/** Speakers side by side, time downwards: each question with its answer under it, what was decided, who took on what. */
+/** Draws speakers side by side and time downwards: questions with answers, decisions, and tasks with owners. */
 export function layoutSequence(theme: Theme, model: SequenceModel, head: Heading): Placed {
   const header = heading(theme, head)
   const { lines, pitch } = lifelinesOf(theme, model.speakers)

@@ -10,7 +10,7 @@ export interface TimeSpan {
 }
 
 export interface TimeScale extends TimeSpan {
-  /** Place of a moment, in the picture's units. */
+  /** The x position of a time, in the units of the picture. */
   x(seconds: number): number
 }
 
@@ -18,7 +18,7 @@ const TICK = { size: 13, weight: 400 } as const
 const STEPS_SECONDS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400]
 const LABEL_GAP = 28
 
-/** Times above a row of bars, as many as stand apart. */
+/** Draws times above a row of bars, as many as fit. */
 export function axis(theme: Theme, span: TimeSpan, top: number): { svg: string; scale: TimeScale } {
   const length = Math.max(1, span.end - span.start)
   const room = span.right - span.left

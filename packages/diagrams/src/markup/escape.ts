@@ -1,7 +1,7 @@
 import { shortened } from '../text/label.ts'
 
 const MARKUP_LABEL_LIMIT = 240
-/** Names that open a block or a directive where Mermaid's lexers look for them, quoted or not. */
+/** Words that Mermaid's lexers read as the start of a block or a directive, quoted or not. */
 const KEYWORDS =
   /\b(?:end|style|classDef|click|href|linkStyle|default|call|note|rect|title|accTitle|accDescr)\b/giu
 
@@ -10,8 +10,8 @@ function entity(character: string): string {
 }
 
 /**
- * Text that every Mermaid grammar takes for text. ASCII punctuation that means something to one of them becomes a
- * character entity (`#34;`), which Mermaid decodes when it draws; a keyword has its first letter written so.
+ * Escapes text for all Mermaid grammars. Special ASCII punctuation becomes a character entity (`#34;`), which
+ * Mermaid decodes when it draws. The first letter of a keyword is escaped in the same way.
  */
 export function mermaidText(text: string): string {
   return shortened(text, MARKUP_LABEL_LIMIT)
@@ -22,15 +22,15 @@ export function mermaidText(text: string): string {
 }
 
 /**
- * Title in front matter, where Mermaid decodes no character entities: angle brackets become quotation marks of their shape,
- * so that no renderer that prints the title as HTML finds a tag in it.
+ * Escapes a title in front matter, where Mermaid decodes no entities. Angle brackets become similar quotation
+ * marks, so that a renderer that prints the title as HTML finds no tag.
  */
 function titleText(title: string): string {
   return title.replace(/[<>]/g, bracket => (bracket === '<' ? '‹' : '›'))
 }
 
 /**
- * Front matter that every diagram starts with. The title is a JSON string, which is a YAML string too; long messages
+ * The front matter of every diagram. The title is a JSON string, which is also a YAML string. Long messages
  * of sequence diagrams wrap.
  */
 export function frontMatter(title: string, theme: string): string[] {

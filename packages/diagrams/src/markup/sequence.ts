@@ -12,7 +12,7 @@ export function sequenceMarkup(model: SequenceModel, title: string, style: Diagr
   const everybody = first === last ? first : `${first},${last}`
   const messages = model.rows.flatMap(row => {
     if (row.kind === 'task') {
-      // In narrow notes Mermaid breaks long words, entities with them: the day has a line of its own.
+      // Mermaid breaks long words in narrow notes, including entities, so the day is on a separate line.
       const due = row.node.dueDate ? `<br/>due ${row.node.dueDate}` : ''
       if (row.asker)
         return [`  ${row.asker.id}->>${row.owner.id}: Action item#58; ${mermaidText(row.node.label)}${due}`]

@@ -1,6 +1,6 @@
 import type { DiagramStyle } from '../input.ts'
 
-/** The theme of Mermaid's own that comes nearest to each style. */
+/** The Mermaid theme that is closest to each style. */
 export const MERMAID_THEMES: Readonly<Record<DiagramStyle, string>> = {
   minimal: 'neutral',
   detailed: 'base',

@@ -2,7 +2,7 @@ import type { Facts } from '../evidence/facts.ts'
 import { topicIndexOf } from '../evidence/transcript.ts'
 import { subjectOf } from './subject.ts'
 
-/** Facts of one topic, as indexes into the facts' own lists. */
+/** The facts of a topic, as indexes into the lists of facts. */
 export interface TopicFacts {
   readonly points: number[]
   readonly decisions: number[]
@@ -11,14 +11,14 @@ export interface TopicFacts {
 
 const none = (): TopicFacts => ({ points: [], decisions: [], actions: [] })
 
-/** Which topic each point, decision and action item came up in; the second list holds what came up in none. */
+/** Assigns each point, decision and action item to its topic. `elsewhere` contains the facts without a topic. */
 export function assignTopics(facts: Facts): { byTopic: TopicFacts[]; elsewhere: TopicFacts } {
   const byTopic = facts.topics.map(none)
   const elsewhere = none()
   const owner = (segmentId: string | undefined, label: string): TopicFacts =>
     byTopic[subjectOf(facts, segmentId, label)] ?? elsewhere
   facts.points.forEach((point, index) => {
-    // What is told of a topic needs no proof that it is called after it.
+    // A point belongs to the topic of its segment, even if the topic's title shares no word with it.
     const segment = facts.segmentById.get(point.segmentIds[0] ?? '')
     const topic = segment ? topicIndexOf(segment, facts.topics) : -1
     byTopic[topic]?.points.push(index)

@@ -2,23 +2,23 @@ import type { Facts } from '../evidence/facts.ts'
 import { topicIndexOf } from '../evidence/transcript.ts'
 import { contentStems, sharedCount } from '../evidence/words.ts'
 
-/** An action item about the same things follows from a decision of its topic, not later than this. */
+/** The longest time between a decision and an action item of the same topic that follows from it. */
 const RELATED_WITHIN_SECONDS = 420
-/** Topics are cut by their words, and what follows from a decision is often said while the next one begins. */
+/** The same for the next topic. A consequence of a decision is often said when the next topic begins. */
 const NEXT_TOPIC_SECONDS = 45
-/** One word in common makes no link over a longer time than this. */
+/** The longest time for which one common word is enough. */
 const ONE_WORD_SECONDS = 120
-/** A task is sometimes given just before the decision is spelt out. */
+/** A task may be given this long before the decision is stated. */
 const AHEAD_SECONDS = 20
 
 export interface FlowLinks {
-  /** For each decision: indexes of the action items that follow from it. */
+  /** For each decision, the indexes of the action items that follow from it. */
   readonly actionsOf: readonly number[][]
-  /** Action items that follow from no decision. */
+  /** The action items that follow from no decision. */
   readonly loose: readonly number[]
 }
 
-/** Which action items follow from which decision: same topic or soon after, and about the same things. */
+/** Links action items to decisions by time, topic and common words. */
 export function linkActions(facts: Facts): FlowLinks {
   const decisions = facts.decisions.map(decision => {
     const segment = facts.segmentById.get(decision.segmentId)

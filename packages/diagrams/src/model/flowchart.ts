@@ -18,14 +18,14 @@ import {
 } from './nodes.ts'
 import { subjectOf } from './subject.ts'
 
-/** What one question (or one talk about a topic) led to. */
+/** The result of a question, or of a discussion of a topic. */
 export interface FlowBranch {
   readonly options: readonly DiagramNode[]
   readonly decision: DiagramNode | null
   readonly actions: readonly DiagramNode[]
 }
 
-/** Branches that start from the same place: a question, a topic, or nowhere the transcript shows. */
+/** Branches with the same origin: a question, a topic, or no origin in the transcript. */
 export interface FlowGroup {
   readonly origin: DiagramNode | null
   readonly topicTitle: string | null
@@ -37,7 +37,7 @@ export interface FlowchartModel {
   readonly nodes: readonly DiagramNode[]
   readonly edges: readonly DiagramEdge[]
   readonly groups: readonly FlowGroup[]
-  /** What there was no room for. */
+  /** The number of facts that do not fit. */
   readonly omitted: { readonly decisions: number; readonly actions: number }
 }
 
@@ -55,7 +55,7 @@ function strandsOf(facts: Facts): Strand[] {
   }
   const weighed = new Set<number>()
   const optionsOf = (asked: number) => {
-    // Two decisions of one segment share their question; its options are drawn once.
+    // Two decisions of one segment share a question. Its options are drawn once.
     if (weighed.has(asked)) return []
     weighed.add(asked)
     const options = facts.questions[asked]?.options ?? []
@@ -98,7 +98,7 @@ function strandsOf(facts: Facts): Strand[] {
   return [...decided, ...open, ...undecided].toSorted((one, other) => one.startSeconds - other.startSeconds)
 }
 
-/** Fewer decisions, tasks and options of a long meeting are no picture of it. */
+/** A long meeting with fewer decisions, tasks and options gets no flowchart. */
 const FEWEST_FACTS = 4
 
 function sizeOf(strands: readonly Strand[]): number {
@@ -119,7 +119,7 @@ function groupsOf(facts: Facts, strands: readonly Strand[]): FlowGroup[] {
     if (same) same.branches.push(branch)
     else groups.push({ origin, topicTitle: source ? factLabel(source.title, 80) : null, branches: [branch] })
   }
-  // What was settled comes before what is to be done besides, and what belongs to no subject last.
+  // Groups with decisions come first, then groups with tasks only, then groups without a topic.
   return groups
     .map(group => ({
       ...group,
@@ -140,7 +140,7 @@ function branchEdges(origin: DiagramNode | null, branch: FlowBranch): DiagramEdg
   ]
 }
 
-/** Question → options → decision → action items; a stage the transcript does not show is skipped, never invented. */
+/** Builds question → options → decision → action items. A step that the transcript does not show is left out. */
 export function flowchartModel(all: Facts, style: DiagramStyle): FlowchartModel {
   const facts = tellingFacts(all)
   const strands = strandsOf(facts)

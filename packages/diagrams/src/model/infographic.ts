@@ -17,7 +17,7 @@ import {
 export interface SpeakerShare {
   readonly node: DiagramNode
   readonly seconds: number
-  /** Of all talk, 0 to 1. */
+  /** The share of all speech, from 0 to 1. */
   readonly share: number
   /** When this speaker talked, in seconds from the start of the recording. */
   readonly spans: readonly { readonly start: number; readonly end: number }[]
@@ -41,38 +41,38 @@ export interface InfographicModel {
   readonly topics: readonly TopicSpan[]
   readonly decisions: readonly DiagramNode[]
   readonly actions: readonly DiagramNode[]
-  /** What was said that matters, where a long meeting came to little else. */
+  /** Important statements, for a long meeting with few results. */
   readonly points: readonly DiagramNode[]
-  /** The action items, by who has them, who has most first; what nobody has comes last. */
+  /** The action items by owner. Owners with the most items come first, items without an owner last. */
   readonly tasks: readonly { readonly owner: string | null; readonly items: readonly DiagramNode[] }[]
-  /** The first day on which something is due, of what is listed. */
+  /** The earliest due day of the listed items. */
   readonly firstDue: string | null
-  /** When anything was decided or taken on, listed or not. */
+  /** The times of all decisions and action items, listed or not. */
   readonly moments: readonly { readonly kind: 'decision' | 'action'; readonly startSeconds: number }[]
-  /** Days on which something is due, in order. */
+  /** The due days in order. */
   readonly dates: readonly { readonly node: DiagramNode; readonly items: readonly DiagramNode[] }[]
   readonly counts: {
     readonly topics: number
     readonly decisions: number
     readonly actions: number
-    /** Action items that somebody has. */
+    /** The number of action items with an owner. */
     readonly owned: number
   }
 }
 
-/** So many days make a calendar. */
+/** The least number of due days for a list of days. */
 const FEWEST_DAYS = 3
-/** What was spoken of for less than this share of the meeting, and led to nothing, is no topic that one has to know. */
+/** A topic with a smaller share of the meeting and without results is left out. */
 const LEAST_SHARE = 0.03
-/** A topic that led to something outweighs one that was merely this much longer. */
+/** The weight of a result, in seconds of discussion of a topic. */
 const FACT_SECONDS = 600
 
 const FEWEST_SPEAKERS = 4
-/** A long meeting of fewer decisions and tasks is described by its points. */
+/** A long meeting with fewer decisions and tasks is described by its points. */
 const FEWEST_OUTCOMES = 4
 const MOST_POINTS = 6
 const FEWEST_TOPICS = 6
-/** So many rows more than there are speakers leave no hole beside them. */
+/** The number of topics that may exceed the number of speakers without an empty space beside them. */
 const MORE_TOPICS = 2
 
 function speakerShares(facts: Facts, limit: number): { count: number; speakers: SpeakerShare[] } {
@@ -119,7 +119,7 @@ function byOwner(actions: readonly DiagramNode[]): InfographicModel['tasks'] {
     )
 }
 
-/** The meeting for one who was not there: what was decided, who does what until when, what it was about, who talked. */
+/** Builds a summary for a person who did not attend: decisions, tasks with owner and day, topics, talk time. */
 export function infographicModel(facts: Facts, style: DiagramStyle): InfographicModel {
   const limits = LIMITS[style]
   const decisions = facts.decisions.map((decision, index) => decisionNode(facts, decision, index))
@@ -139,7 +139,7 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
     topic =>
       factsWithin(topic) > 0 || topic.endSeconds - topic.startSeconds >= LEAST_SHARE * facts.durationSeconds,
   )
-  // Topics and speakers stand side by side, one row each.
+  // Topics and speakers are side by side, with one row each.
   const speaking = new Set(facts.segments.map(speakerKey)).size
   const topics = weightiest(
     told,
@@ -151,7 +151,7 @@ export function infographicModel(facts: Facts, style: DiagramStyle): Infographic
     topics.length > 0 ? Math.min(limits.speakers, Math.max(FEWEST_SPEAKERS, topics.length)) : limits.speakers,
   )
   const due = dueDates(facts, actions)
-  // A day or two are at their tasks already.
+  // One or two due days are shown only at their tasks.
   const dates = due.length >= FEWEST_DAYS ? due.slice(0, limits.listed) : []
   const surest = (all: readonly DiagramNode[], sources: readonly (DiagramDecision | DiagramActionItem)[]) => {
     const confidence = new Map(all.map((node, index) => [node, sources[index]?.confidence ?? 1]))

@@ -1,11 +1,11 @@
 import type { DiagramStyle } from '../input.ts'
 
-/** How much a style shows: a minimal picture is read in ten seconds, a detailed one holds what a page can. */
+/** The number of facts that a style shows. A minimal diagram is read in ten seconds, a detailed one fills a page. */
 export interface Limits {
   readonly topics: number
   readonly pointsPerTopic: number
   readonly leavesPerTopic: number
-  /** Decisions and action items of all topics together; each topic keeps at least two. */
+  /** Decisions and action items of all topics together. Each topic keeps at least two. */
   readonly leaves: number
   readonly flowBranches: number
   readonly exchanges: number
@@ -46,15 +46,15 @@ export const LIMITS: Readonly<Record<DiagramStyle, Limits>> = {
   },
 }
 
-/** Lifelines side by side at 1,200 px. */
+/** The number of lifelines that fit into 1,200 px. */
 export const MOST_LIFELINES = 8
 
-/** How many of `count` to show: one more than the limit takes no more room than a line that says so. */
+/** The number of facts to show. One more than the limit is shown, because a note about it needs the same space. */
 export function shownOf(count: number, limit: number): number {
   return count === limit + 1 ? count : Math.min(count, limit)
 }
 
-/** `count` of the entries, evenly spread. */
+/** Selects `count` evenly distributed entries. */
 function spread<Item>(items: readonly Item[], count: number): Item[] {
   return Array.from(
     { length: count },
@@ -62,7 +62,7 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
   )
 }
 
-/** Keeps the weightiest entries, in their old order. Of those that weigh the same, some from all over the list. */
+/** Keeps the entries with the largest weight, in their order. Entries of equal weight are selected evenly. */
 export function weightiest<Item>(
   items: readonly Item[],
   limit: number,

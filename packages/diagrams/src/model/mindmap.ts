@@ -22,7 +22,7 @@ export interface MindmapBranch {
   readonly endSeconds: number | null
   /** In the order of the meeting. */
   readonly leaves: readonly DiagramNode[]
-  /** Leaves there was no room for. */
+  /** The number of leaves that do not fit. */
   readonly omitted: number
 }
 
@@ -35,7 +35,10 @@ export interface MindmapModel {
   readonly omittedTopics: number
 }
 
-/** What was said and settled; what is to be done has pictures of its own, so it is shown only where there is nothing else. */
+/**
+ * The points and decisions of a topic. Action items are shown only if it has neither, because other diagrams
+ * show them.
+ */
 function outcomesOf(facts: Facts, owned: TopicFacts): { points: DiagramNode[]; outcomes: DiagramNode[] } {
   const points = owned.points.flatMap(index =>
     facts.points[index] ? [pointNode(facts, facts.points[index], index)] : [],
@@ -65,7 +68,7 @@ function leavesOf(
 
 function shownOutcomes(all: DiagramNode[], limit: number): { leaves: DiagramNode[]; omitted: number } {
   if (all.length === shownOf(all.length, limit)) return { leaves: all, omitted: 0 }
-  // Both kinds get their share before the rest fills up in the order of the meeting.
+  // Both kinds get their share. The rest is filled in the order of the meeting.
   const share = Math.ceil(limit / 2)
   const count = (kind: DiagramNode['kind']) => all.filter(leaf => leaf.kind === kind).length
   const room = {
@@ -81,7 +84,7 @@ function shownOutcomes(all: DiagramNode[], limit: number): { leaves: DiagramNode
   return { leaves, omitted: all.length - leaves.length }
 }
 
-/** Facts outside every topic hang from the meeting by their kind. */
+/** Adds facts without a topic to the meeting, by kind. */
 function looseBranches(facts: Facts, owned: TopicFacts, limit: number): MindmapBranch[] {
   const titled = facts.topics.length > 0
   const none = { points: [], decisions: [], actions: [] }
@@ -109,10 +112,10 @@ function looseBranches(facts: Facts, owned: TopicFacts, limit: number): MindmapB
 
 const sizeOf = ({ points, decisions, actions }: TopicFacts) =>
   points.length + decisions.length + actions.length
-/** From so many branches that say something, a topic of which nothing is known is left out. */
+/** With this many branches with content, empty topics are left out. */
 const ENOUGH_BRANCHES = 2
 
-/** Topics, and under each what was said of it that matters and what was decided. */
+/** Builds topics with the important statements and decisions of each. */
 export function mindmapModel(all: Facts, style: DiagramStyle): MindmapModel {
   const facts = tellingFacts(all)
   const limits = LIMITS[style]

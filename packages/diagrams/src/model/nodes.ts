@@ -24,17 +24,17 @@ export const NODE_KINDS = [
 ] as const
 export type NodeKind = (typeof NODE_KINDS)[number]
 
-/** Something drawn, and the segments that bear it out. */
+/** A drawn node and the segments that support it. */
 export interface DiagramNode {
-  /** Unique in the diagram, letters and digits, the same for the same input. */
+  /** Unique in the diagram, letters and digits only, and the same for the same input. */
   readonly id: string
   readonly kind: NodeKind
   readonly label: string
   /** Never empty. */
   readonly segmentIds: readonly string[]
-  /** When it was first said, in seconds. */
+  /** The time of its first segment, in seconds. */
   readonly startSeconds: number
-  /** Who said it; null for what nobody said alone (a topic). */
+  /** The speaker. Null for a node without a single speaker, such as a topic. */
   readonly speakerName: string | null
   readonly assigneeName: string | null
   readonly dueDate: string | null
@@ -47,7 +47,7 @@ export interface DiagramEdge {
   readonly segmentIds: readonly string[]
 }
 
-/** A node that sums up many segments cites this many of them at most. */
+/** The largest number of segments that a node cites. */
 export const EVIDENCE_LIMIT = 20
 
 function node(
@@ -65,7 +65,7 @@ function node(
   }
 }
 
-/** Below its topic, a line does not name it again: “Oven: wait until May.”, “Measure the door (oven)”. */
+/** Removes the name of the topic from a line below it: “Oven: wait until May.”, “Measure the door (oven)”. */
 export function belowTopic(line: DiagramNode, topic: string): DiagramNode {
   const { label } = line
   const [lower, name] = [label.toLowerCase(), topic.toLowerCase()]

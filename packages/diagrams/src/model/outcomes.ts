@@ -7,16 +7,16 @@ import { MOST_LIFELINES, weightiest } from './limits.ts'
 
 const patterns = speech.diagrams.outcomes
 
-/** A decision, or an action item of somebody who spoke. */
+/** A decision, or an action item whose owner is a speaker. */
 export interface Outcome {
   readonly kind: 'decision' | 'task'
   readonly index: number
-  /** Of a task; empty for a decision, which is everybody's. */
+  /** The owner of a task. Empty for a decision. */
   readonly ownerId: string
-  /** Of a task: who asked its owner for it; null where nobody else is known to have. */
+  /** The speaker who asked for the task. Null for a decision, or when no other speaker asked for it. */
   readonly askerId: string | null
   readonly startSeconds: number
-  /** Whether it came of an exchange that is drawn. */
+  /** True if the outcome belongs to a drawn exchange. */
   readonly ofExchange: boolean
 }
 
@@ -60,7 +60,7 @@ function ownedItems(facts: Facts): Found[] {
 
 const REQUESTS = patterns.requests
 
-/** Somebody else who asked for the task in the words that it cites, or called its owner by name. */
+/** The other speaker who asked for the task in the cited segments or called its owner by name. */
 function askerOf(facts: Facts, segmentIds: readonly string[], ownerId: string, name: string): string | null {
   const [called = ''] = wordsOf(name)
   for (const id of segmentIds) {
@@ -72,14 +72,14 @@ function askerOf(facts: Facts, segmentIds: readonly string[], ownerId: string, n
   return null
 }
 
-/** A picture with fewer rows is filled up with what was decided and who took on what. */
+/** A diagram with fewer rows is filled with decisions and tasks. */
 const FEWEST_ROWS = 3
 const FEWEST_ROWS_LONG = 7
 
-/** What is settled this soon after an answer came of it. */
+/** The longest time between an answer and its outcome. */
 const COMES_OF_IT_SECONDS = 30
 
-/** What was settled in an exchange, or within seconds of it and about the same things. */
+/** Returns true if an outcome was stated in an exchange, or within seconds of it and about the same things. */
 function cameOf(facts: Facts, { question, answer }: DiagramExchange, outcome: Found): boolean {
   const cited = new Set([...question.segmentIds, ...(answer?.segmentIds ?? [])])
   if (cited.has(outcome.segmentId)) return true
@@ -89,7 +89,7 @@ function cameOf(facts: Facts, { question, answer }: DiagramExchange, outcome: Fo
   return sharedCount(subjectStems(outcome.text), subjectStems(`${question.text} ${answer?.text ?? ''}`)) > 0
 }
 
-/** What came of the exchanges, and of the rest of the meeting as much as makes a picture. */
+/** The outcomes of the exchanges, and further outcomes of the meeting up to the size of a diagram. */
 export function outcomes(facts: Facts, picked: readonly DiagramExchange[], limit: number): Outcome[] {
   const all: Found[] = [
     ...facts.decisions.map(({ text, segmentId, confidence }, index) => ({
@@ -110,7 +110,7 @@ export function outcomes(facts: Facts, picked: readonly DiagramExchange[], limit
   const seated = all
     .toSorted((one, other) => one.startSeconds - other.startSeconds)
     .filter(({ ownerId }) => ownerId === '' || seat(speakers, ownerId))
-    // A task that is asked for in the same words, and has no day, is shown by its question.
+    // A task without a day is left out if a question asks for it in the same words.
     .filter(({ text, due }) => due !== null || !asked.some(question => withinWords(text, question)))
     .map(outcome => ({
       ...outcome,
@@ -119,13 +119,13 @@ export function outcomes(facts: Facts, picked: readonly DiagramExchange[], limit
     }))
   const fewest = isLong(facts.segments) ? FEWEST_ROWS_LONG : FEWEST_ROWS
   const room = Math.max(seated.filter(({ ofExchange }) => ofExchange).length, fewest - picked.length)
-  // What somebody asked of another is what this picture is for.
+  // Tasks that one speaker asked of another have priority in this diagram.
   return weightiest(seated, Math.min(room, limit - picked.length), ({ ofExchange, askerId, confidence }) =>
     ofExchange ? 3 : confidence + (askerId === null ? 0 : 1),
   )
 }
 
-/** Whether there is a lifeline for somebody, or room for one more. */
+/** Returns true if the speaker has a lifeline or can get one. */
 function seat(speakers: Set<string>, id: string): boolean {
   if (speakers.size < MOST_LIFELINES) speakers.add(id)
   return speakers.has(id)

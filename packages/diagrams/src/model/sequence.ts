@@ -17,13 +17,13 @@ export interface SequenceExchange {
   readonly answer: DiagramNode | null
 }
 
-/** An action item, on the lifeline of the one who has it. */
+/** An action item, on the lifeline of its owner. */
 export interface SequenceTask {
   readonly kind: 'task'
-  /** Whether it came of the exchange before it. */
+  /** True if the task results from the exchange before it. */
   readonly ofExchange: boolean
   readonly owner: DiagramNode
-  /** Who asked for it; null where the owner offered it, or nobody is known to have. */
+  /** The speaker who asked for it. Null if the owner offered it, or the speaker is unknown. */
   readonly asker: DiagramNode | null
   readonly node: DiagramNode
 }
@@ -45,26 +45,26 @@ export interface SequenceModel {
   readonly speakers: readonly DiagramNode[]
   /** In the order of the meeting. */
   readonly rows: readonly SequenceRow[]
-  /** Questions there was no room for. */
+  /** The number of questions that do not fit. */
   readonly omitted: number
 }
 
-/** Fewer rows of a long meeting are a moment of it. */
+/** A long meeting with fewer rows gets no diagram, because it would show only one moment. */
 const FEWEST_ROWS = 3
-/** Exchanges nearer than this to a better one are left out while others remain. */
+/** An exchange that is closer to a better exchange is selected only if no others remain. */
 const SPREAD_SECONDS = 25
 
 function again(one: DiagramSaid, other: DiagramSaid): boolean {
   return one.segmentIds.some(id => other.segmentIds.includes(id)) || sameWords(one.text, other.text)
 }
 
-/** Whether one says again what the other says: the question, or the answer. */
+/** Returns true if two exchanges have the same question or the same answer. */
 function repeats(one: DiagramExchange, other: DiagramExchange): boolean {
   if (again(one.question, other.question)) return true
   return one.answer !== null && other.answer !== null && again(one.answer, other.answer)
 }
 
-/** A bare “yes” is too little to show of a meeting of an hour. */
+/** An answer with fewer words, such as “yes”, is not shown for a long meeting. */
 const FEWEST_WORDS_ANSWERED = 3
 
 function telling({ segments, exchanges }: Facts): readonly DiagramExchange[] {
@@ -79,7 +79,7 @@ function chosen(facts: Facts, limit: number): DiagramExchange[] {
   const picked: DiagramExchange[] = []
   const askedAt = ({ question }: DiagramExchange) => startOf(facts, question.segmentIds[0])
   const speakers = new Set<string>()
-  // First a round that spans the meeting, then rounds that fill up with what is left.
+  // The first round spreads over the whole meeting. Later rounds add the remaining exchanges.
   const length = (facts.segments.at(-1)?.end ?? 0) - (facts.segments[0]?.start ?? 0)
   for (const spread of [length / (2 * limit), SPREAD_SECONDS, 0]) {
     for (const exchange of telling(facts)) {
@@ -95,7 +95,7 @@ function chosen(facts: Facts, limit: number): DiagramExchange[] {
   return picked.toSorted((one, other) => askedAt(one) - askedAt(other))
 }
 
-/** Of those left out, how many say again what is drawn: nothing is missing without them. */
+/** The number of omitted exchanges that repeat a drawn exchange. They are not reported as missing. */
 function repeated(all: readonly DiagramExchange[], picked: readonly DiagramExchange[]): number {
   return all.filter(one => !picked.includes(one) && picked.some(other => repeats(one, other))).length
 }
@@ -123,7 +123,7 @@ function speakerNodes(
   return nodes
 }
 
-/** Who asked whom for what, and what was answered; what was decided, and who took on what. */
+/** Builds questions and requests between speakers with answers, decisions, and tasks with owners. */
 export function sequenceModel(all: Facts, style: DiagramStyle): SequenceModel {
   const facts = tellingFacts(all)
   const limit = LIMITS[style].exchanges
@@ -140,7 +140,7 @@ export function sequenceModel(all: Facts, style: DiagramStyle): SequenceModel {
     ...picked.flatMap(({ askerId, addresseeId }) => [askerId, addresseeId]),
     ...tasks.flatMap(({ ownerId, askerId }) => (askerId === null ? [ownerId] : [ownerId, askerId])),
   ])
-  // Without a question or request from one to another it would be a list of tasks.
+  // Without a question or request between speakers, the diagram would be a list of tasks.
   const asked = picked.length > 0 || tasks.some(({ askerId }) => askerId !== null)
   const tooFew = seats.size < 2 || !asked || picked.length + settled.length < FEWEST_ROWS
   if (isLong(facts.segments) && tooFew) {
@@ -214,7 +214,7 @@ function exchangeRow(
   ]
 }
 
-/** What a row begins with. */
+/** The first node of a row. */
 export function leading(row: SequenceRow): DiagramNode {
   return row.kind === 'exchange' ? row.request : row.node
 }

@@ -1,15 +1,15 @@
 import { number, rect, xml } from './shapes.ts'
 import type { Theme } from './theme.ts'
 
-/** Width of every picture, in its own units and in pixels of the PNG at 1×. */
+/** The width of every picture in its own units, and in pixels of the PNG at scale 1. */
 export const PICTURE_WIDTH = 1200
 export const MARGIN = 48
 export const CONTENT_WIDTH = PICTURE_WIDTH - 2 * MARGIN
 
-/** After the bundled face come those that browsers have and that run no wider. */
+/** The bundled face first, then common browser fonts that are not wider. */
 const FONT_STACK = "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif"
 
-/** The whole picture as an SVG document. */
+/** The complete SVG document. */
 export function svgDocument(theme: Theme, height: number, title: string, content: string): string {
   const size = `width="${PICTURE_WIDTH}" height="${number(height)}" viewBox="0 0 ${PICTURE_WIDTH} ${number(height)}"`
   const background = rect({ x: 0, y: 0, width: PICTURE_WIDTH, height }, { fill: theme.canvas })

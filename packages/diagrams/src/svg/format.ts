@@ -1,4 +1,4 @@
-/** `4:05`, `1:02:09`: a place in the recording. */
+/** A time in the recording: `4:05`, `1:02:09`. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const minutes = Math.floor(whole / 60) % 60
@@ -8,7 +8,7 @@ export function clock(seconds: number): string {
     : `${minutes}:${rest}`
 }
 
-/** `45 s`, `12 min`, `1 h 05 min`: a length of time. */
+/** A length of time: `45 s`, `12 min`, `1 h 05 min`. */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`
   const minutes = Math.round(seconds / 60)
@@ -20,14 +20,14 @@ export function duration(seconds: number): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `2026-07-14` as `14 Jul 2026`; anything else as it is. */
+/** Formats `2026-07-14` as `14 Jul 2026`. Other text is returned unchanged. */
 export function calendarDay(date: string, withYear = true): string {
   const [, year, month, day] = date.match(/^(\d{4})-(\d{2})-(\d{2})/) ?? []
   const name = MONTHS[Number(month) - 1]
   return name ? `${Number(day)} ${name}${withYear ? ` ${year}` : ''}` : date
 }
 
-/** One or two letters that stand for a name: `Ana María Ruiz` → `AR`. */
+/** One or two letters for a name: `Ana María Ruiz` → `AR`. */
 export function initials(name: string): string {
   const words = name.replace(/\([^()]{0,100}\)/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(word =>

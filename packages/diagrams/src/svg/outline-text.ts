@@ -20,8 +20,8 @@ function leftOf(text: string, x: number, width: number, anchor: string): number 
 }
 
 /**
- * Words as outlines, for a renderer that needs no fonts then. What is drawn is what was measured, in every script:
- * `resvg` drops lines that mix faces with ligatures and misplaces the marks of Indic ones.
+ * Converts text to outlines, so that the renderer needs no fonts. The outlines equal the measured text in
+ * every script. `resvg` itself drops lines that mix faces with ligatures, and misplaces Indic marks.
  */
 export function outlineText(svg: string): string {
   return svg.replace(TEXT, (...match) => {

@@ -1,4 +1,4 @@
-/** Characters XML 1.0 allows, with the five that mean something to it escaped. */
+/** Removes characters that XML 1.0 does not allow, and escapes the five special characters. */
 export function xml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
@@ -9,7 +9,7 @@ export function xml(text: string): string {
     .replace(/'/g, '&#39;')
 }
 
-/** A length without needless digits, so that the same picture has the same bytes. */
+/** Formats a length without needless digits, so that the same picture has the same bytes. */
 export function number(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
@@ -50,7 +50,7 @@ export function line(x1: number, y1: number, x2: number, y2: number, look: Paint
   return path(`M${number(x1)} ${number(y1)}L${number(x2)} ${number(y2)}`, look)
 }
 
-/** A solid arrow head whose tip is at (x, y), pointing right or left. */
+/** Draws a solid arrow head with its tip at (x, y), pointing right or left. */
 export function arrowHead(x: number, y: number, direction: 1 | -1, fill: string, size = 8): string {
   const back = x - direction * size
   return `<path d="M${number(x)} ${number(y)}L${number(back)} ${number(y - size * 0.6)}L${number(back)} ${number(y + size * 0.6)}Z" fill="${fill}"/>`

@@ -8,8 +8,8 @@ export type Anchor = 'start' | 'middle' | 'end'
 const OPPOSITE: Readonly<Record<Anchor, Anchor>> = { start: 'end', middle: 'middle', end: 'start' }
 
 /**
- * One line of text. `y` is the baseline; `anchor` is what `x` is of the line as it is seen, whichever way it reads.
- * `outlineText` reads what this writes.
+ * Draws a line of text. `y` is the baseline. `anchor` is the visual position of `x` in the line, whatever its
+ * direction. `outlineText` parses this output.
  */
 export function textLine(
   text: string,
@@ -26,12 +26,12 @@ export function textLine(
   return `<text x="${number(x)}" y="${number(y)}" font-size="${style.size}" font-weight="${style.weight}" fill="${fill}"${direction}${anchored}>${xml(text)}</text>`
 }
 
-/** Baseline of the first line, from the top of its line box: the cap height is in the middle. */
+/** The baseline of the first line, measured from the top of its line box. Capital letters are vertically centred. */
 function baseline(block: TextBlock): number {
   return block.lineHeight / 2 + block.style.size * 0.36
 }
 
-/** A wrapped block whose top is at `y`; `x` is its left edge, middle or right edge by `anchor`. */
+/** Draws a wrapped block with its top at `y`. `x` is the left edge, the middle or the right edge, as `anchor` says. */
 export function textBlock(
   block: TextBlock,
   x: number,
@@ -46,7 +46,7 @@ export function textBlock(
     .join('')
 }
 
-/** A block within a column of some width: right-to-left text is at the right edge, as its readers expect. */
+/** Draws a block in a column of a width. Right-to-left text is aligned to the right edge. */
 export function columnText(
   block: TextBlock,
   x: number,
@@ -59,7 +59,7 @@ export function columnText(
     : textBlock(block, x, y, fill)
 }
 
-/** One line cut to a width, centred on `middleY`. */
+/** Draws one line, cut to a width and centred on `middleY`. */
 export function fittedLine(
   text: string,
   x: number,

@@ -1,7 +1,7 @@
 import type { DiagramStyle } from '../input.ts'
 import type { NodeKind } from '../model/nodes.ts'
 
-/** One hue in the roles a picture needs. Text on `solid` is `onSolid`, text on `tint` is `ink`: both pass WCAG AA. */
+/** A hue in the roles of a picture. `onSolid` is the text on `solid`, `ink` the text on `tint`. Both meet WCAG AA. */
 export interface Hue {
   readonly solid: string
   readonly onSolid: string
@@ -18,14 +18,14 @@ export interface Theme {
   readonly ink: string
   readonly muted: string
   readonly hairline: string
-  /** For topics and speakers, in turn. */
+  /** The hues of topics and speakers, used in rotation. */
   readonly hues: readonly Hue[]
   readonly topic: Hue
   readonly question: Hue
   readonly option: Hue
   readonly decision: Hue
   readonly action: Hue
-  /** Behind the title; null for none. */
+  /** The background of the title, or null. */
   readonly banner: Hue | null
 }
 

@@ -1,4 +1,4 @@
-/** A piece of text that is never torn in good weather, and whether a space stood before it. */
+/** A piece of text that is broken only when it is wider than a line, and whether a space precedes it. */
 export interface Piece {
   readonly text: string
   readonly spaceBefore: boolean
@@ -7,11 +7,11 @@ export interface Piece {
 const IDEOGRAPH =
   /[\u2e80-\u2fdf\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
 const SOUTH_EAST_ASIAN = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/
-/** Kinsoku: closing marks never start a line, opening ones never end it (JIS X 4051). */
+/** Kinsoku: closing marks never start a line, and opening marks never end it (JIS X 4051). */
 const NEVER_FIRST =
   /^[、。，．・：；？！）］｝〉》」』】〕…ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ％)\]}.,:;?!»”’]/
 const NEVER_LAST = /[（［｛〈《「『【〔([{«“‘]$/
-/** A Latin compound may break after these. */
+/** A Latin compound may break after these characters. */
 const SOFT_BREAK = /(?<=[-–—/\\_.,:;@?&=+|])(?=[\p{L}\p{N}])/u
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
@@ -36,7 +36,10 @@ function splitToken(token: string): string[] {
   return token.length > 12 ? token.split(SOFT_BREAK) : [token]
 }
 
-/** Where a line may end: at spaces, between ideographs, between words of scripts without spaces, in compounds. */
+/**
+ * Splits text where a line may end: at spaces, between ideographs, between words of scripts without spaces,
+ * in compounds.
+ */
 export function breakPieces(text: string): Piece[] {
   const pieces: Piece[] = []
   for (const token of text.split(/\s+/u)) {

@@ -3,7 +3,7 @@ import { calendarDay } from '../svg/format.ts'
 const DATE_AT_END =
   /(?<=[\s(,–—|:-])(?:(?:(?<month>\p{L}{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?|(?<dayFirst>\d{1,2})\.? (?<monthLast>\p{L}{3,9})\.?),? (?<year>\d{4})|(?<iso>\d{4}-\d{2}-\d{2}))\)?$/u
 
-/** A title without the day of the meeting at its end: pictures name the day below it. */
+/** Removes the day of the meeting from the end of a title, because pictures show the day below it. */
 export function withoutDay(title: string, date: string | null): string {
   const found = DATE_AT_END.exec(title)
   if (!found || date === null) return title

@@ -4,10 +4,10 @@ import { Blob, Face, Font } from 'harfbuzzjs'
 
 export const FONT_DIRECTORY = join(import.meta.dirname, '../../fonts')
 
-/** The weights the text face comes in; fall-back faces have one weight that sits between them. */
+/** The weights of the text face. Fall-back faces have one weight in between. */
 export type FontWeight = 400 | 600 | 700
 
-/** One font file, opened when the first character needs it. */
+/** A font file, opened when a character needs it. */
 export interface FontFace {
   readonly family: string
   readonly file: string
@@ -18,7 +18,7 @@ export interface FontFace {
 
 export const TEXT_FAMILY = 'Inter'
 
-/** In order of preference; the CJK faces are reordered by the script of the diagram (see `itemize`). */
+/** The fall-back faces in order of preference. `itemize` reorders the CJK faces by the script of the text. */
 export const FALLBACK_FAMILIES = {
   'Noto Sans SC': 'noto-sans-sc-500.ttf',
   'Noto Sans JP': 'noto-sans-jp-500.ttf',

@@ -5,7 +5,7 @@ interface Command {
   readonly values: readonly number[]
 }
 
-/** What is drawn for a character that no face has: an open box on an em of 100 units. */
+/** The shape of a character that no face contains: an open box on an em of 100 units. */
 const MISSING: readonly Command[] = [
   { type: 'M', values: [8, 0] },
   { type: 'L', values: [8, 70] },
@@ -19,7 +19,7 @@ const MISSING: readonly Command[] = [
   { type: 'Z', values: [] },
 ]
 
-/** Pictures use few sizes and few glyphs, so nearly every glyph of an hour is drawn from here. */
+/** The size of the cache. Pictures use few sizes and glyphs, so nearly all glyphs are cached. */
 const CACHE_LIMIT = 5000
 const paths = new WeakMap<FontFace, Map<string, string>>()
 
@@ -27,7 +27,7 @@ function hundredths(value: number): number {
   return Math.round(value * 100)
 }
 
-/** Path data with relative commands only; rounding errors are carried along, so they never add up. */
+/** Builds path data from relative commands only. Rounding errors are carried over, so they do not add up. */
 function relativePath(commands: readonly Command[], scale: number): string {
   let data = ''
   let [x, y, startX, startY] = [0, 0, 0, 0]
@@ -46,7 +46,7 @@ function relativePath(commands: readonly Command[], scale: number): string {
   return data
 }
 
-/** Outline of a glyph at a size, relative to its origin on the baseline; y grows downwards, as in SVG. */
+/** The outline of a glyph at a size, relative to its origin on the baseline. y grows downwards, as in SVG. */
 export function glyphPath(face: FontFace, glyphId: number, fontSize: number): string {
   const key = `${glyphId} ${fontSize}`
   const known = paths.get(face) ?? new Map<string, string>()

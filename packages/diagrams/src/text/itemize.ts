@@ -7,7 +7,7 @@ import {
   textFace,
 } from './faces.ts'
 
-/** A stretch of text that one face draws. */
+/** A part of a text that one face draws. */
 export interface FontRun {
   readonly face: FontFace
   readonly text: string
@@ -20,7 +20,7 @@ const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u
 const EMOJI_PRESENTATION = /\p{Emoji_Presentation}|\ufe0f/u
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Kanji and hanzi share code points, so the kana around them decide whose shapes are drawn; hangul alike. */
+/** Orders the CJK faces. Kanji and hanzi share code points, so kana or hangul in the text decide which face is used. */
 function fallbackOrder(text: string): FallbackFamily[] {
   const families = Object.keys(FALLBACK_FAMILIES) as FallbackFamily[]
   const preferred = KANA.test(text) ? 'Noto Sans JP' : HANGUL.test(text) ? 'Noto Sans KR' : 'Noto Sans SC'
@@ -43,16 +43,16 @@ function faceOf(cluster: string, base: FontFace, order: readonly FallbackFamily[
     const face = fallbackFace(family)
     if (coversCluster(face, cluster)) return face
   }
-  // No face has it: the text face draws its box for missing characters, whose width it also knows.
+  // No face contains the character, so the text face draws its box for missing characters.
   return base
 }
 
-/** The emoji face's space is as wide as its pictures. */
+/** Returns true for the emoji face, whose space is as wide as an emoji. */
 function keepsNoSpace(face: FontFace): boolean {
   return face.family === 'Noto Emoji'
 }
 
-/** Cuts text into runs, each drawn by one face; a space stays with what precedes it. */
+/** Divides text into runs, each drawn by one face. A space belongs to the run before it. */
 export function itemize(text: string, weight: FontWeight): FontRun[] {
   const base = textFace(weight)
   if (text === '') return []

@@ -5,7 +5,7 @@ import { visualRuns } from './visual-runs.ts'
 const CACHE_LIMIT = 20_000
 const widths = new Map<string, number>()
 
-/** Width of one line of text in the units of `fontSize`: the advance of the very glyphs that will be drawn. */
+/** The width of a line of text in the units of `fontSize`: the advance of the drawn glyphs. */
 export function textWidth(text: string, fontSize: number, weight: FontWeight): number {
   const key = `${weight} ${text}`
   let width = widths.get(key)

@@ -3,7 +3,7 @@ import { glyphPath } from './glyph-path.ts'
 import { shapeRun } from './shape.ts'
 import { visualRuns } from './visual-runs.ts'
 
-/** One line of text as path data; `x` is its left edge and `y` its baseline. */
+/** The path data of a line of text. `x` is its left edge and `y` its baseline. */
 export function lineOutline(
   text: string,
   x: number,

@@ -1,7 +1,7 @@
 import { Direction, Buffer as ShapingBuffer, shape } from 'harfbuzzjs'
 import type { VisualRun } from './visual-runs.ts'
 
-/** A glyph and its place, in ems from the start of its run; y grows upwards. */
+/** A glyph and its position, in ems from the start of its run. y grows upwards. */
 export interface PlacedGlyph {
   readonly glyphId: number
   readonly x: number

@@ -2,18 +2,19 @@ import bidiFactory from 'bidi-js'
 import type { FontFace, FontWeight } from './faces.ts'
 import { itemize } from './itemize.ts'
 
-/** A stretch of one face and one direction; runs come in the order they are seen, left to right. */
+/** A part of a text with one face and one direction. Runs are in visual order, left to right. */
 export interface VisualRun {
   readonly face: FontFace
   readonly text: string
   readonly rightToLeft: boolean
 }
 
-// The package is CommonJS with types of an ES module, so the checker sees a namespace where there is the function.
+// The package is CommonJS with the types of an ES module, so the type checker sees a namespace in place of
+// the function.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 const HAS_RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Whether the paragraph runs from right to left: its first letter decides (UAX #9, P2 and P3). */
+/** Returns true for a right-to-left paragraph. Its first letter decides (UAX #9, P2 and P3). */
 export function isRightToLeft(text: string): boolean {
   if (!HAS_RIGHT_TO_LEFT.test(text)) return false
   return (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1
@@ -25,7 +26,7 @@ interface LevelRun {
   readonly level: number
 }
 
-/** Runs of one face cut where the embedding level changes. */
+/** Divides the runs of a face where the embedding level changes. */
 function levelRuns(text: string, weight: FontWeight): LevelRun[] {
   const { levels } = bidi.getEmbeddingLevels(text)
   const runs: LevelRun[] = []
@@ -44,7 +45,7 @@ function levelRuns(text: string, weight: FontWeight): LevelRun[] {
   return runs
 }
 
-/** UAX #9, L2: from the highest level down, every stretch at or above it is turned around. */
+/** UAX #9, L2: from the highest level down, every sequence of runs at or above the level is reversed. */
 function reordered(runs: LevelRun[]): LevelRun[] {
   const highest = Math.max(0, ...runs.map(run => run.level))
   let order = runs
@@ -63,7 +64,7 @@ function reordered(runs: LevelRun[]): LevelRun[] {
   return order
 }
 
-/** One line of text as it is drawn: which face draws what, in which direction, in which order. */
+/** The visual runs of a line of text: face, direction and order. */
 export function visualRuns(text: string, weight: FontWeight): VisualRun[] {
   if (!HAS_RIGHT_TO_LEFT.test(text)) return itemize(text, weight).map(run => ({ ...run, rightToLeft: false }))
   return reordered(levelRuns(text, weight)).map(({ face, text: part, level }) => ({

@@ -8,7 +8,7 @@ export interface TextStyle {
   readonly weight: FontWeight
 }
 
-/** Text laid out in lines; sizes in the picture's units. */
+/** Text in lines. Sizes are in the units of the picture. */
 export interface TextBlock {
   readonly lines: readonly string[]
   readonly style: TextStyle
@@ -21,7 +21,7 @@ const LINE_HEIGHT = 1.36
 const ELLIPSIS = '…'
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** The longest head of `text` that fits; at least one grapheme, so that wrapping always ends. */
+/** The longest beginning of `text` that fits. It has at least one grapheme, so that wrapping always ends. */
 function fittingHead(text: string, style: TextStyle, maxWidth: number): string {
   const clusters = [...graphemes.segment(text)].map(part => part.segment)
   let low = 1
@@ -68,8 +68,8 @@ function withEllipsis(line: string, style: TextStyle, maxWidth: number): string 
 }
 
 /**
- * Wraps text to a width with the metrics of the faces that draw it. Words wider than the width are torn between
- * graphemes; text past `maxLines` ends in an ellipsis.
+ * Wraps text to a width with the metrics of its faces. Words that are wider than the width are broken between
+ * graphemes. Text beyond `maxLines` ends in an ellipsis.
  */
 export function wrapText(text: string, style: TextStyle, maxWidth: number, maxLines = 4): TextBlock {
   const pieces = breakPieces(text)
@@ -83,7 +83,7 @@ export function wrapText(text: string, style: TextStyle, maxWidth: number, maxLi
   return { lines, style, lineHeight, width, height: lines.length * lineHeight }
 }
 
-/** Narrows the setting, in the same number of lines and without tearing a word, until its last line is no lone word under full ones. */
+/** Narrows the lines until the last line is not a single word, without more lines and without breaking a word. */
 function balanced(pieces: readonly Piece[], style: TextStyle, maxWidth: number, lines: string[]): string[] {
   let best = lines
   const widest = Math.max(...pieces.map(({ text }) => textWidth(text, style.size, style.weight)))

@@ -1,27 +1,27 @@
-/** Longest part of a name that is counted; and most parts of one list, the shorter ones first. */
+/** The length of the longest counted part, and the largest number of parts of a list. Shorter parts have priority. */
 const LONGEST = 64
 const MOST = 200_000
-/** First names of a part that are kept: two pages. */
+/** The number of first names that are stored for a part: two pages. */
 export const FIRSTS_KEPT = 40
-/** Names looked at between two pauses. */
+/** The number of names that are processed before each pause. */
 const SLICE = 500
 
 interface PartNode {
   count: number
-  /** The name that was counted here last. */
+  /** The number of the last name that was counted in this node. */
   name: number
   below: Map<number, PartNode> | null
   firsts: FirstNames | null
 }
 
-/** The first names counted, of a list in the order of its names. */
+/** The first counted names, for a list that is sorted by name. */
 export interface FirstNames {
   items: string[]
-  /** Of the last of them. */
+  /** The place of the last item. */
   lastPlace: string
 }
 
-/** A name of a list; with what is named and its place, where the list is in the order of its names. */
+/** A name of a list. In a list that is sorted by name, also its item and place. */
 export interface ListedName {
   name: string
   item?: string
@@ -35,17 +35,18 @@ export interface CountedPart {
 }
 
 /**
- * Parts of names as a tree of characters: a node for each part, below the part that it begins with. What is counted is names,
- * however often one contains the part; no part goes across the lines of a name.
+ * A tree of the parts of names. Each node is a part, and its parent is the part without the last character. A
+ * node counts names, even if a name contains the part several times. No part crosses the lines of a name.
  */
 export class PartTree {
   #root = newNode()
-  /** Counts names, to mark the nodes that the name at hand has counted already. */
+  /** The number of the current name. It marks the nodes that have counted this name. */
   #name = 0
 
   /**
-   * The tree of the parts that at least `minimum` of these names contain, counting nothing yet. It grows by one character a round, below
-   * nodes that have enough: no part has more names than its beginning. `pause` is awaited between slices of work.
+   * Grows the tree of the parts that at least `minimum` of these names contain, without counts. Each round
+   * adds one character below nodes with enough names, because no part has more names than its beginning.
+   * `pause` is awaited between slices of work.
    */
   static async grow(names: readonly string[], minimum: number, pause: () => Promise<unknown>) {
     const tree = new PartTree()
@@ -78,7 +79,7 @@ export class PartTree {
     return tree
   }
 
-  /** Counts the parts of the tree that a name contains, and keeps the first names with a place. */
+  /** Counts the parts of the tree in a name, and stores the first names with a place. */
   count({ name, item, place }: ListedName): void {
     this.#name++
     for (const characters of linesOf(name))
@@ -119,7 +120,10 @@ export class PartTree {
     return child
   }
 
-  /** Cuts off what has too few names of the deepest level. Returns how many nodes of it remain. */
+  /**
+   * Removes the nodes of the deepest level that have too few names. Returns the number of remaining nodes of
+   * this level.
+   */
   #prune(length: number, minimum: number): number {
     let level = [this.#root]
     for (let depth = 1; depth < length; depth++)
@@ -132,7 +136,7 @@ export class PartTree {
     return left
   }
 
-  /** False when the name at hand was counted here before. */
+  /** Returns false if the current name was already counted in this node. */
   #countOnce(node: PartNode): boolean {
     if (node.name === this.#name) return false
     node.name = this.#name

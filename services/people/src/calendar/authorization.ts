@@ -5,13 +5,13 @@ import type { CalendarProvider } from './providers/provider.ts'
 
 const STATE_CONTEXT = 'calendar authorization'
 
-/** What a state names: the connection that waits for it. */
+/** The content of an OAuth state: the connection that waits for it. */
 export interface AuthorizationState {
   tenant: Tenant
   connectionId: string
 }
 
-/** A state and a PKCE verifier, as a connection keeps them until its owner has agreed. */
+/** Creates a state and a PKCE verifier. The connection keeps them until its owner has agreed. */
 export function newAuthorization(encryption: Encryption, { tenant, connectionId }: AuthorizationState) {
   const content = {
     a: tenant.accountId,
@@ -20,7 +20,8 @@ export function newAuthorization(encryption: Encryption, { tenant, connectionId 
     n: randomBytes(32).toString('base64url'),
   }
   return {
-    // Encrypted and authenticated under the master key: nobody else can make one, and it shows nothing.
+    // The state is encrypted and authenticated with the master key, so that no other party can create or read
+    // it.
     oauthState: encryption.encrypt(Buffer.from(JSON.stringify(content)), STATE_CONTEXT),
     codeVerifier: encryption.encrypt(
       Buffer.from(randomBytes(48).toString('base64url')),
@@ -29,7 +30,7 @@ export function newAuthorization(encryption: Encryption, { tenant, connectionId 
   }
 }
 
-/** Null for a state that was not made here. */
+/** Returns null for a state that this service did not create. */
 export function readState(encryption: Encryption, state: string): AuthorizationState | null {
   try {
     const { a, m, c } = JSON.parse(encryption.decrypt(state, STATE_CONTEXT).toString())
@@ -43,7 +44,7 @@ export function openVerifier(encryption: Encryption, connectionId: string, seale
   return encryption.decrypt(sealed, `${connectionId} verifier`).toString()
 }
 
-/** Whether it is the state that the connection waits for; each is good for once. */
+/** Returns true if the connection waits for this state. A state can be used only once. */
 export function isExpectedState(expected: string | null, given: string): boolean {
   if (expected === null) return false
   const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -56,7 +57,7 @@ interface Waiting {
   codeVerifier: string | null
 }
 
-/** Where the owner of the calendar agrees; null when nothing is waited for. */
+/** The address of the provider's consent page. Null when the connection does not wait for consent. */
 export function authorizeUrlOf(
   encryption: Encryption,
   provider: CalendarProvider | undefined,

@@ -8,15 +8,15 @@ import { linkMeeting } from './linking/link-meeting.ts'
 import { skipOverEvents } from './store/links.ts'
 import { purgeOldEvents } from './store/retention.ts'
 
-/** What a transaction enqueues. */
+/** The handlers of the jobs that transactions enqueue. */
 export function calendarJobs(deps: Deps): JobHandler[] {
   return [syncCalendar(deps), revokeGrant(deps), linkMeeting(deps)]
 }
 
-/** Events skipped or deleted in one statement; the next round takes the rest. */
+/** The number of events that a statement skips or deletes. The next round takes the rest. */
 const BATCH = 1_000
 
-/** What is repeated: calendars have their turn, events that are over without a meeting are skipped, and long after deleted. */
+/** The periodic tasks: enqueue the syncs that are due, skip past events that have no meeting, and purge old events. */
 export function calendarTasks(deps: Deps): PeriodicTask[] {
   return [
     { name: 'calendar-turns', everyMs: 10_000, run: () => enqueueDueConnections(deps) },

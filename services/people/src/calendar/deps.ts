@@ -4,17 +4,17 @@ import type { CalendarProviderName } from './domain/event-fields.ts'
 import type { FeedReader } from './engines/feed-reader.ts'
 import type { CalendarProvider } from './providers/provider.ts'
 
-/** What the calendar has beside what the whole service has. */
+/** The dependencies that only the calendar needs. */
 export interface CalendarDeps {
-  /** Those whose client id and secret are in the settings. */
+  /** The providers whose client id and secret are in the settings. */
   calendarProviders: ReadonlyMap<CalendarProviderName, CalendarProvider>
-  /** For the addresses of feeds. */
+  /** The HTTP client for feeds. */
   feedHttp: OutboundHttp
   /** Reads the files of feeds and uploads. */
   feedReader: FeedReader
-  /** Between two reads of a provider's calendar, in milliseconds. */
+  /** The time between two reads of a provider's calendar, in milliseconds. */
   calendarPollMs: number
-  /** How long events without a meeting are kept after they are over. */
+  /** The time after its end for which an event without a meeting is kept, in milliseconds. */
   calendarRetentionMs: number
   meetings: RpcClients['mi.meetings.v1.MeetingsInternal']
   users: RpcClients['mi.identity.v1.IdentityInternal']

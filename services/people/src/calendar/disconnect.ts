@@ -4,8 +4,9 @@ import type { Tx } from '../store/database.ts'
 import { lockConnection, removeConnection } from './store/connections.ts'
 
 /**
- * Removes a connection with its events; locked, so that what a step of its sync stores at this moment goes too, and the grant is the last
- * one. What was granted is taken back by a job: a provider that cannot be reached keeps nothing alive.
+ * Removes a connection with its events. The lock waits for a running sync step, so that the events of this
+ * step are removed too and the latest grant is revoked. A job revokes the grant, so that an unavailable
+ * provider does not prevent the removal.
  */
 export async function disconnect(jobs: JobQueue<string>, tx: Tx, tenant: Tenant, id: string): Promise<void> {
   const connection = await lockConnection(tx, tenant, id)

@@ -4,7 +4,7 @@ import type { Tx } from '../store/database.ts'
 import { disconnect } from './disconnect.ts'
 import { unlinkMeeting } from './store/links.ts'
 
-/** The events of a deleted meeting stay in their owner's calendar, without it. */
+/** Removes the links to a deleted meeting. Its events stay in their owners' calendars. */
 export async function eraseMeetingLinks(
   { jobs, now }: Deps,
   tx: Tx,
@@ -15,7 +15,7 @@ export async function eraseMeetingLinks(
   return { calendar_links: await unlinkMeeting(tx, tenant, meetingId, now()) }
 }
 
-/** A sandbox that is reset has no calendar; what its owners granted is taken back. */
+/** Removes the calendars of a sandbox that is reset, and revokes their grants. */
 export async function eraseCalendar({ jobs }: Deps, tx: Tx, tenant: Tenant): Promise<void> {
   for (const { id } of await tx.calendarConnection.findMany({ where: tenant, select: { id: true } }))
     await disconnect(jobs, tx, tenant, id)

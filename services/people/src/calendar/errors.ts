@@ -1,10 +1,10 @@
 import { defineErrors } from '@mi/errors'
 import { MAX_FILE_BYTES } from './whole-file.ts'
 
-/** The calendars that a person can connect, in each mode. */
+/** The largest number of calendars that a person can connect in each mode. */
 export const MAX_CONNECTIONS = 20
 
-/** What the operations of the calendar refuse beyond the common errors. */
+/** The errors of the calendar operations, in addition to the common errors. */
 export const calendarErrors = defineErrors('calendar', {
   provider_not_configured: {
     status: 'conflict',

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../store/database.ts'
 import { disconnect } from './disconnect.ts'
 
-/** Somebody who leaves the account leaves no calendar in it, neither live nor in the sandbox. */
+/** Removes the calendars of a user who leaves the account, in live mode and in the sandbox. */
 export function onUserRemoved({ jobs }: Deps): Consumer {
   return defineConsumer<'mi.identity.user.removed.v1', Tx>({
     on: 'mi.identity.user.removed.v1',

@@ -8,10 +8,10 @@ import type { CalendarProvider } from './providers/provider.ts'
 import { createProviderHttp } from './providers/provider-http.ts'
 import type { calendarSettings } from './settings.ts'
 
-/** Path of the page that providers lead back to, below PUBLIC_URL. */
+/** The path, below PUBLIC_URL, of the page to which providers redirect. */
 export const CALLBACK_PATH = '/calendar/callback'
 
-/** @throws {SettingsError} for half of a client, or a network that is none */
+/** @throws {SettingsError} if only a client id or only a secret is set, or if a network is invalid */
 export function openCalendar(
   settings: SettingsOf<typeof calendarSettings>,
   onStop: (close: () => Promise<void>) => void,

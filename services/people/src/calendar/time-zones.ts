@@ -5,8 +5,8 @@ const KEPT_MS = 60_000
 const MOST = 10_000
 
 /**
- * The time zones of people, as identity has them, each kept for a minute. While identity is unavailable it is UTC: a list
- * that begins some hours off is better than none.
+ * Reads users' time zones from identity and caches each for a minute. While identity is unavailable, the zone
+ * is UTC: a list that begins at the wrong hour is better than an error.
  */
 export function createTimeZones({
   users,

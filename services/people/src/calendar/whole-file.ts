@@ -1,20 +1,21 @@
-/** The largest feed and the largest upload: tens of thousands of events. */
+/** The size limit of feeds and uploads, enough for tens of thousands of events. */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024
 
-/** Pieces of a smaller file are joined at the end. */
+/** The pieces of a smaller file are joined at the end. */
 const SMALL_BYTES = 1024 * 1024
 
 export interface WholeFile {
   hasRoomFor(piece: Uint8Array): boolean
-  /** @throws {RangeError} when there is no room */
+  /** @throws {RangeError} if the piece does not fit */
   add(piece: Uint8Array): void
-  /** All pieces in order. Call it once. */
+  /** Returns all pieces in order. Call it once. */
   bytes(): Buffer
 }
 
 /**
- * Joins the pieces of a file of unknown length. A large file is written to its final place, so that it is never in memory twice. The place has
- * {@link MAX_FILE_BYTES}, of which the system provides only the written part; and threads share it.
+ * Joins the pieces of a file of unknown length. A large file is written directly to a shared buffer, so that
+ * it is never in memory twice. The buffer reserves {@link MAX_FILE_BYTES}, of which the system allocates only
+ * the written part. Threads can share it.
  */
 export function createWholeFile(): WholeFile {
   let pieces: Uint8Array[] = []

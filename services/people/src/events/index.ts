@@ -3,7 +3,7 @@ import { onUserRemoved } from '../calendar/on-user-removed.ts'
 import type { Deps } from '../deps.ts'
 import { followTranscript } from '../speakers/events/follow-transcript.ts'
 
-/** Every event this service acts on, beside the erasure of meetings and of the sandbox. */
+/** The consumers of this service, except those for the erasure of meetings and of the sandbox. */
 export function consumers(deps: Deps): Consumer[] {
   return [...deps.meetingRefs.consumers, ...followTranscript(deps), onUserRemoved(deps)]
 }

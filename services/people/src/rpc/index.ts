@@ -3,7 +3,7 @@ import { calendarHandlers } from '../calendar/rpc/index.ts'
 import type { Deps } from '../deps.ts'
 import { speakerHandlers } from '../speakers/rpc/index.ts'
 
-/** Every operation of the service. */
+/** The handlers of all operations of the service. */
 export function handlers(deps: Deps) {
   return {
     ...speakerHandlers(deps),

@@ -12,13 +12,13 @@ export interface VerifyOptions {
   database: PeopleDatabase
   transcripts: Pick<RpcClients['mi.transcripts.v1.TranscriptsInternal'], 'readTranscript'>
   systemOrigin(tenant: Tenant): CallOrigin
-  /** Only this account, and of it only this mode; all when absent. */
+  /** Limits the check to this account, and to this mode. Default: all. */
   accountId?: string | undefined
   mode?: Tenant['mode'] | undefined
   onDifference(difference: Difference): void
 }
 
-/** What is stored, and what follows from the transcripts. */
+/** A difference between the stored data and the transcripts. */
 export interface Difference {
   what: 'speaker' | 'appearance' | 'profile' | 'count'
   meetingId?: string
@@ -30,14 +30,17 @@ export interface Difference {
 
 export interface VerifyReport {
   meetings: number
-  /** Meetings of which a change is on its way: they were not compared. */
+  /** The number of meetings that were not compared, because a change is still being processed. */
   pending: number
   differences: number
 }
 
 const BATCH = 500
 
-/** Computes shares, appearances and totals from the transcripts as they are, and compares them with what is stored. Changes nothing. */
+/**
+ * Computes shares, appearances and totals from the transcripts, and compares them with the stored data.
+ * Changes nothing.
+ */
 export async function verifySpeakers(options: VerifyOptions): Promise<VerifyReport> {
   const { database, accountId, mode } = options
   const report: VerifyReport = { meetings: 0, pending: 0, differences: 0 }
@@ -47,7 +50,7 @@ export async function verifySpeakers(options: VerifyOptions): Promise<VerifyRepo
   }
   let after = ''
   for (;;) {
-    // Of all accounts: this is an operator's command.
+    // Reads all accounts, because this is an operator's command.
     const { rows } = await database.poolAcrossTenants.query<Tenant & { meetingId: string }>(
       `select meeting_id as "meetingId", account_id as "accountId", mode::text as mode from meeting_refs
        where meeting_id > $1 and ($2::text is null or account_id = $2) and ($3::text is null or mode::text = $3)

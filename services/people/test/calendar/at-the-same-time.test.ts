@@ -1,4 +1,4 @@
-// What happens between reading and writing of a calendar, put there by a lock that the test holds.
+// Concurrent changes between reading and writing a calendar. A lock of the test holds the writer back.
 import { openEncryption } from '@mi/encryption'
 import { newId } from '@mi/ids'
 import { startTestServices, type TestServices, untilWaiting } from '@mi/testkit'
@@ -31,14 +31,14 @@ afterAll(async () => {
   await google?.stop()
 })
 
-/** A transaction of the test, in which it may wait for others. */
+/** Runs a transaction of the test, in which it may wait for other statements. */
 const holding = <Result>(work: (tx: Tx) => Promise<Result>) =>
   database.transaction(work, { timeoutMs: 100_000 })
 
-/** Resolves when so many statements wait for a lock. */
+/** Resolves when `count` statements wait for a lock. */
 const waiting = (count = 1) => untilWaiting(services.databaseUrl('people'), { count })
 
-/** A connected calendar of somebody in a new account. */
+/** A connected calendar of a user in a new account. */
 async function connected(mode: 'live' | 'test' = 'live') {
   const caller = services.newCaller(mode)
   const { accountId, userId } = caller
@@ -84,11 +84,11 @@ function item(
   }
 }
 
-test('a calendar that is read while its sandbox is reset leaves no events, and what was granted last is taken back', async () => {
+test('a sync during a sandbox reset leaves no events and its grant is revoked', async () => {
   const { call, tenant, id, grant, apply } = await connected('test')
   const lifecycle = services.peer('mi.lifecycle.v1.Lifecycle', { servedBy: 'people' })
   const { reset } = await holding(async tx => {
-    // As a step of a sync does, of which the grant was refreshed.
+    // This locks as a sync step does after it has refreshed the grant.
     await lockConnection(tx, tenant, id)
     await updateConnection(tx, tenant, id, { grant: grant(`last-${id}`) })
     await apply(tx, item('a'))
@@ -102,13 +102,13 @@ test('a calendar that is read while its sandbox is reset leaves no events, and w
   await expect.poll(() => google.tokens.refreshTokens.has(`last-${id}`), { timeout: 60_000 }).toBe(false)
 })
 
-test('what a person chooses while the event is read again stays', async () => {
+test('keeps a choice that is made during a sync', async () => {
   const { call, apply, eventOf } = await connected()
   const calendar = services.client('mi.people.v1.Calendar')
   await database.transaction(tx => apply(tx, item('a')))
   const { id } = await eventOf('a')
   const { reading, choosing } = await holding(async tx => {
-    // The sync has read `a`, and waits before it writes: for another event, which comes before it.
+    // The sync has read `a` and waits before it writes, because the lock holds `b`, which comes before it.
     await apply(tx, item('b', null))
     const reading = database.transaction(other => apply(other, item('b', null), item('a')))
     await waiting()
@@ -121,7 +121,7 @@ test('what a person chooses while the event is read again stays', async () => {
   expect(await eventOf('a')).toMatchObject({ choice: 'skipped', recordingStatus: 'skipped' })
 })
 
-test('of two meetings that find the same event at once the first is linked to it', async () => {
+test('links an event to the first of two concurrent meetings', async () => {
   const { tenant, apply, eventOf } = await connected()
   await database.transaction(tx => apply(tx, item('a')))
   const event = (await findLinkedOrNamed(database, tenant, '', (await eventOf('a')).id)) as Candidate

@@ -28,7 +28,7 @@ const platformDatabaseUrl = () => calendar.platform.platform.engines.databaseUrl
 const create = (more: object = {}, key?: string) =>
   calendar.send('POST', '/calendar/connections', { provider: 'google', ...more }, key)
 
-test('a link to connect a calendar says whose it will be, works once, and cannot be made up', {
+test('a link to connect a calendar names its owner and works once', {
   timeout: 240_000,
 }, async () => {
   const { platform, connection, google } = calendar
@@ -50,7 +50,7 @@ test('a link to connect a calendar says whose it will be, works once, and cannot
   const page = await question.text()
   expect(question.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(page).toContain(platform.credentials.user.email)
-  // Looking at the page connects nothing.
+  // A GET of the page does not connect the calendar.
   expect((await calendar.send('GET', `/calendar/connections/${json.id}`)).json.status).toBe('pending')
 
   const [origin, state] = [callback.split('?')[0], query.get('state') ?? '']
@@ -70,7 +70,7 @@ test('a link to connect a calendar says whose it will be, works once, and cannot
   expect(await press(callback, page)).toMatchObject({ status: 400 })
   expect((await fetch(callback)).status).toBe(400)
 
-  // A code that Google does not take leaves the connection waiting, with a new link.
+  // A code that Google rejects leaves the connection pending, with a new link.
   const second = (await create()).json
   const next = await followToProvider(platform.baseUrl, second.authorize_url)
   const forged = next.replace(/code=[^&]+/, 'code=forged')
@@ -80,14 +80,14 @@ test('a link to connect a calendar says whose it will be, works once, and cannot
   expect(waiting.authorize_url).not.toBe(second.authorize_url)
   expect((await agree(platform, waiting.authorize_url)).status).toBe(200)
 
-  // Nothing that grants access is in the database in the clear.
+  // The database contains no secrets in plain text.
   await connection(second.id, one => one.status === 'active')
   const { rows } = await database.query('select row_to_json(c)::text as row from calendar_connections c')
   for (const token of [...google.tokens.accessTokens, ...google.tokens.refreshTokens])
     for (const { row } of rows) expect(row).not.toContain(token)
 })
 
-test('what is refused', { timeout: 240_000 }, async () => {
+test('rejects invalid connections', { timeout: 240_000 }, async () => {
   expect(await create({ provider: 'outlook' })).toMatchObject({
     status: 409,
     json: { error: { code: 'provider_not_configured' } },
@@ -112,7 +112,7 @@ test('what is refused', { timeout: 240_000 }, async () => {
   expect((await create({ provider: 'ics' }, reader)).json.error.code).toBe('insufficient_scope')
 })
 
-test('a person can connect twenty calendars; they are listed the oldest first, by pages', {
+test('limits connections to twenty and lists them by pages, oldest first', {
   timeout: 240_000,
 }, async () => {
   const { send } = calendar
@@ -132,7 +132,7 @@ test('a person can connect twenty calendars; they are listed the oldest first, b
   expect(paged).toEqual(data)
 })
 
-test('lists are exact in every window, with every filter, page by page; without a window they begin today and go on for a week', {
+test('lists events exactly with every window and filter, by default a week', {
   timeout: 240_000,
 }, async () => {
   const { credentials } = calendar.platform
@@ -213,7 +213,7 @@ test('lists are exact in every window, with every filter, page by page; without 
   ).toEqual([])
 })
 
-test('events that are long over are deleted, but those of a meeting; so are days on which nobody has any', {
+test('purges old events without a meeting, and empty day counters', {
   timeout: 240_000,
 }, async () => {
   const people = peopleDatabase.open({ url: platformDatabaseUrl() })
@@ -232,7 +232,7 @@ test('events that are long over are deleted, but those of a meeting; so are days
        from jsonb_to_recordset($2::jsonb) as given(id text, "end" timestamptz, meeting text)`,
       [accountId, JSON.stringify(rows)],
     )
-    // The platform does the same every minute, and may have been first.
+    // The platform purges every minute too, and may be faster.
     while ((await purgeOldEvents(people, days(365), 1)) > 0);
     const left = await database.query('select id from calendar_events where account_id = $1', [accountId])
     expect(new Set(left.rows.map(row => row.id))).toEqual(new Set(rows.slice(1).map(({ id }) => id)))
@@ -246,7 +246,7 @@ test('events that are long over are deleted, but those of a meeting; so are days
   }
 })
 
-test('today begins where the person is', { timeout: 240_000 }, async () => {
+test('today begins in the time zone of the user', { timeout: 240_000 }, async () => {
   const { api_key: key, user_id: userId } = calendar.platform.credentials.member
   const zone = 'Pacific/Kiritimati'
   expect((await calendar.send('PATCH', '/me', { time_zone: zone }, key)).status).toBe(200)
@@ -268,7 +268,7 @@ test('today begins where the person is', { timeout: 240_000 }, async () => {
       .map(({ id }) => id)
       .toSorted()
   }
-  // The zone of before is remembered for a minute.
+  // The previous time zone is cached for a minute.
   await until(
     async () => [
       (await list()).json.data
@@ -281,7 +281,7 @@ test('today begins where the person is', { timeout: 240_000 }, async () => {
   )
 })
 
-test('resetting the sandbox empties its calendar and takes back what was granted; the live one stays', {
+test('a sandbox reset removes its calendars and grants, but not live calendars', {
   timeout: 240_000,
 }, async () => {
   const { platform, google, send } = calendar

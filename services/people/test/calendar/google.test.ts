@@ -29,7 +29,7 @@ const requestsForEvents = () =>
     .filter(({ url }) => url.pathname.endsWith('/events'))
     .map(({ url }) => url.searchParams)
 
-test('the life of a Google calendar: connected, read by pages, changes alone, moved, declined, deleted, expired, removed', {
+test('syncs a Google calendar from its connection to its removal', {
   timeout: 240_000,
 }, async () => {
   const { google, send, connect, sync } = calendar
@@ -68,7 +68,7 @@ test('the life of a Google calendar: connected, read by pages, changes alone, mo
     'Event declined',
   ])
 
-  // The second time only changes are asked for, and an event that moved keeps its id.
+  // The second sync reads only changes, and a moved event keeps its id.
   const asked = requestsForEvents().length
   const later = hours(48).toISOString()
   google.put(
@@ -91,14 +91,14 @@ test('the life of a Google calendar: connected, read by pages, changes alone, mo
   const skipped = await calendar.events('recording_status=skipped&provider=google')
   expect(skipped.map(({ title }) => title).toSorted()).toEqual(['Event declined', 'Event two'])
 
-  // The sync token expired (410): everything is read again, and what is gone meanwhile goes.
+  // The sync token has expired (410), so everything is read again and removed events are deleted.
   google.expireSyncTokens()
   google.put(event('five'))
   await sync(id)
   expect(await titles()).toEqual(['Event declined', 'Event five', 'Event four', 'Event three', 'Moved'])
   expect((await send('GET', `/calendar/events/${one.id}`)).json.title).toBe('Moved')
 
-  // Removed: events are deleted, and the access is revoked at Google.
+  // The removal deletes the events and revokes the grant at Google.
   const refresh = [...google.tokens.refreshTokens]
   expect((await send('DELETE', `/calendar/connections/${id}`)).status).toBe(204)
   expect((await send('GET', `/calendar/connections/${id}`)).status).toBe(404)
@@ -109,7 +109,7 @@ test('the life of a Google calendar: connected, read by pages, changes alone, mo
   )
 })
 
-test('a rate limit is waited for, an access token that is not taken is refreshed, and a grant that was taken back is said', {
+test('waits after a rate limit, refreshes tokens, and reports a revoked grant', {
   timeout: 240_000,
 }, async () => {
   const { google, send, connect, sync, connection } = calendar
@@ -142,7 +142,7 @@ test('a rate limit is waited for, an access token that is not taken is refreshed
   await send('DELETE', `/calendar/connections/${id}`)
 })
 
-test('a calendar in which nothing changes has its turns less often, until something does or an event is near', {
+test('polls an unchanged calendar less often, until a change or an event', {
   timeout: 240_000,
 }, async () => {
   const { google, send, connect, sync } = calendar

@@ -23,7 +23,7 @@ const create = (more: object = {}, key?: string) =>
   calendar.send('POST', '/calendar/connections', { provider: 'google', ...more }, key)
 const grantsRevoked = () => calendar.google.requests.filter(({ url }) => url.pathname === '/revoke').length
 
-test('a grant for a connection that was removed meanwhile is revoked', { timeout: 240_000 }, async () => {
+test('revokes a grant for a connection that was removed meanwhile', { timeout: 240_000 }, async () => {
   const { platform, google, send } = calendar
   const { json } = await create({})
   const callback = await followToProvider(platform.baseUrl, json.authorize_url)
@@ -41,7 +41,7 @@ test('a grant for a connection that was removed meanwhile is revoked', { timeout
   )
 })
 
-test('a sync by a user is in the audit log', { timeout: 240_000 }, async () => {
+test('records a sync by a user in the audit log', { timeout: 240_000 }, async () => {
   const id = await calendar.connect('google')
   await calendar.sync(id)
   const { json } = await calendar.send('GET', '/audit-log?action=calendar_connection.synced')

@@ -47,7 +47,7 @@ const upload = (id: string, body: string) =>
   })
 
 describe('an upload', () => {
-  test('with 100 hourly rules is a 400 that names the line', { timeout: 240_000 }, async () => {
+  test('with 100 hourly rules returns 400 with the line', { timeout: 240_000 }, async () => {
     const response = await upload(await connect(), HOURLY)
     expect(response).toMatchObject({
       status: 400,
@@ -58,7 +58,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('with a broken line is stored, and the line is a warning', { timeout: 240_000 }, async () => {
+  test('with a broken line is stored with a warning', { timeout: 240_000 }, async () => {
     const id = await connect()
     const broken = file(
       'X-WR-CALDESC:First',
@@ -73,7 +73,7 @@ describe('an upload', () => {
 })
 
 describe('a feed', () => {
-  test('with 100 hourly rules is in error and says why', { timeout: 240_000 }, async () => {
+  test('with 100 hourly rules gets an error with its reason', { timeout: 240_000 }, async () => {
     respond = () => HOURLY
     const id = await connect(`${feed.url}/hourly.ics`)
     expect(await calendar.connection(id, ({ status }) => status === 'error')).toMatchObject({
@@ -82,7 +82,7 @@ describe('a feed', () => {
     })
   })
 
-  test('of another account is read while slow feeds of one account wait', { timeout: 240_000 }, async () => {
+  test('is read while slow feeds of another account wait', { timeout: 240_000 }, async () => {
     let finish = () => {}
     const finished = new Promise<void>(resolve => {
       finish = resolve
@@ -111,7 +111,7 @@ describe('a feed', () => {
       () => calendar.send('GET', `/calendar/connections/${created.json.id}`, undefined, other),
       ({ json }) => json.status === 'active',
     )
-    // Two feeds of an account are read at the same time.
+    // An account reads at most two feeds at the same time.
     expect(waiting).toBe(2)
     finish()
     for (const id of slow) await calendar.connection(id, ({ status }) => status === 'active')

@@ -13,7 +13,7 @@ const EVENTS = 1_200
 const HOUR_MS = 3_600_000
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** A file with an event an hour from now on, each with a meeting link. */
+/** A file with one event for each hour from now on, each with a meeting link. */
 function fileOf(numbers: readonly number[], summary: string): Buffer {
   const now = Date.now()
   const events = numbers.flatMap(n => [
@@ -26,7 +26,7 @@ function fileOf(numbers: readonly number[], summary: string): Buffer {
 }
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-test('killed while a file is uploaded, stored and replaced, and while a meeting is linked to its event: nothing is there twice, nothing is lost', {
+test('a killed process neither loses nor duplicates uploaded events and meeting links', {
   timeout: 2 * PATIENCE_MS,
 }, async () => {
   const caller = services.newCaller()
@@ -42,7 +42,7 @@ test('killed while a file is uploaded, stored and replaced, and while a meeting 
     }
     return calendar.uploadCalendarEvents(messages(), call)
   }
-  /** How many events of a title there are: rows, different ones, and by the counts that lists have. */
+  /** The number of events with a title: rows, distinct rows, and the count in lists. */
   async function stored(summary: string): Promise<number[]> {
     const { rows } = await people.database.query(
       `select count(*)::int as rows, count(distinct external_id)::int as events,
@@ -58,12 +58,12 @@ test('killed while a file is uploaded, stored and replaced, and while a meeting 
   }
   const isDone = () => eventually(finished, done => done, PATIENCE_MS)
 
-  // No answer: the file is not there, and can be sent again.
+  // The upload got no response, so the file is not stored and can be sent again.
   const first = fileOf(numbers(EVENTS), 'First')
   expect(await people.killAtRow('insert', 'calendar_uploads', () => upload(first))).toBeNull()
   const parts = async () => (await people.database.query('select from calendar_uploads')).rowCount
   expect(await parts()).toBe(0)
-  // In the first batch of events, and in the second.
+  // Kills the process in the first batch of events, and in the second.
   await people.killAtRow('insert', 'calendar_events', () => upload(first), `new.title = 'First 0'`)
   await isDone()
   expect(await stored('First')).toEqual([EVENTS, EVENTS, EVENTS])
@@ -72,19 +72,19 @@ test('killed while a file is uploaded, stored and replaced, and while a meeting 
   await isDone()
   expect(await stored('Second')).toEqual([EVENTS, EVENTS, EVENTS])
 
-  // Half of the events are no more: killed while they are removed.
+  // The new file lacks half of the events. The process is killed while they are removed.
   const half = fileOf(numbers(EVENTS / 2), 'Third')
   await people.killAtRow('delete', 'calendar_events', () => upload(half))
   await isDone()
   expect(await stored('Third')).toEqual([EVENTS / 2, EVENTS / 2, EVENTS / 2])
   expect(await stored('Second')).toEqual([0, 0, EVENTS / 2])
-  // A file that would replace it and got no answer leaves it as it is.
+  // A replacing upload that got no response leaves the stored file unchanged.
   expect(await people.killAtRow('delete', 'calendar_uploads', () => upload(first))).toBeNull()
   await calendar.syncCalendarConnection({ id }, call)
   await isDone()
   expect(await stored('Third')).toEqual([EVENTS / 2, EVENTS / 2, EVENTS / 2])
 
-  // The meetings service knows the event already when the process dies.
+  // The meetings service already knows the event when the process is killed.
   const startedAt = new Date()
   const created = await people.killAtRow(
     'update',

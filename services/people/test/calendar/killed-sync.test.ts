@@ -12,7 +12,7 @@ import { manyEvents, requestSync, storeConnection } from './support/stored-conne
 
 const EVENTS = 600
 const PAGE = 25
-/** At which requests for a page the process is killed. */
+/** The process is killed at these requests for a page. */
 const KILL_AT = [3, 11]
 
 let services: TestServices
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const number = async (sql: string) => Number((await database.query(sql)).rows[0]?.n ?? 0)
 
-/** A copy of the service, as a process of its own. */
+/** Starts a replica of the service in a separate process. */
 async function startCopy(): Promise<ChildProcess> {
   const child = spawnService('people', {
     ...(await services.prepare('people')),
@@ -47,7 +47,7 @@ async function startCopy(): Promise<ChildProcess> {
   return child
 }
 
-/** Ends copies; resolves when they are gone. */
+/** Ends replicas and resolves when they have exited. */
 async function end(signal: NodeJS.Signals, ...copies: (ChildProcess | undefined)[]): Promise<void> {
   await Promise.all(
     copies.map(async copy => {
@@ -59,13 +59,13 @@ async function end(signal: NodeJS.Signals, ...copies: (ChildProcess | undefined)
   )
 }
 
-/** The lease of a process that is gone, or was lost, runs out by itself; the test need not wait for it. */
+/** Ends the leases of killed processes, so that the test need not wait until they expire. */
 const endLeases = () => database.query('update infra.jobs set lease_until = now() where lease is not null')
 
 const pages = () =>
   google.requests.filter(({ url }) => url.pathname.endsWith('/events')).map(({ url }) => url.searchParams)
 
-test('killed again and again while it reads a calendar: it goes on at the page where it was, and each event is there once', {
+test('a repeatedly killed sync resumes at its page and duplicates no event', {
   timeout: 300_000,
 }, async () => {
   google.pageSize = PAGE
@@ -91,7 +91,7 @@ test('killed again and again while it reads a calendar: it goes on at the page w
   expect(await number('select count(*) as n from calendar_events')).toBe(EVENTS)
   expect(await number('select count(distinct external_id) as n from calendar_events')).toBe(EVENTS)
   expect(await number('select sum(count) as n from calendar_event_counts')).toBe(EVENTS)
-  // It went on at the page where it was: only once was the first page asked for.
+  // The sync resumed at its page: it requested the first page only once.
   const firstPages = () => pages().filter(query => !query.has('pageToken') && !query.has('syncToken')).length
   expect(asked).toBeGreaterThan(Math.max(...KILL_AT))
   expect(firstPages()).toBe(1)
@@ -110,7 +110,7 @@ test('killed again and again while it reads a calendar: it goes on at the page w
   await end('SIGKILL', copy)
 })
 
-test('two copies refresh the grant of one calendar: the one that lost its lease meanwhile overwrites nothing', {
+test('a replica without its lease does not overwrite a refreshed grant', {
   timeout: 300_000,
 }, async () => {
   await database.query('truncate calendar_connections, calendar_events, calendar_event_counts, infra.jobs')
@@ -123,7 +123,8 @@ test('two copies refresh the grant of one calendar: the one that lost its lease 
   let second: ChildProcess | undefined
   google.onToken = async () => {
     if (++asked > 1) return
-    // While the provider takes its time the first copy loses its lease, and another one reads all of the calendar.
+    // While the provider delays the response, the first replica loses its lease and the second reads the
+    // whole calendar.
     second = await startCopy()
     const taken = await until(
       async () => {
@@ -146,13 +147,13 @@ test('two copies refresh the grant of one calendar: the one that lost its lease 
   )
   await end('SIGTERM', first, second)
 
-  // One was deleted above.
+  // One event was deleted above.
   expect(await number('select count(*) as n from calendar_events')).toBe(EVENTS - 1)
   const { rows } = await database.query('select "grant", status, error from calendar_connections')
   expect(rows).toMatchObject([{ status: 'active', error: null }])
   const encryption = openEncryption(MASTER_KEYS)
   if (!encryption) throw new Error('no master keys')
-  // In the order in which they were given out: the stored one, the second copy's, the first copy's.
+  // In the order of their issue: the stored token, the second replica's token, the first replica's token.
   const [, ofSecond] = [...google.tokens.refreshTokens]
   expect(openGrant(encryption, id, rows[0].grant).refreshToken).toBe(ofSecond)
 })

@@ -15,7 +15,7 @@ interface Given {
   start?: number
   attendees?: object[]
 }
-/** An event in the calendar, as it is listed. */
+/** Adds an event to the calendar and returns it as it is listed. */
 async function newEvent(
   title: string,
   { url = `https://meet.google.com/${title}`, start = 0, attendees = [] }: Given = {},
@@ -53,7 +53,7 @@ const people = (...names: string[]) =>
 const invited = (...names: string[]) =>
   names.map(name => ({ displayName: name, email: `${name.toLowerCase()}@example.com` }))
 
-test('a meeting with the address of an event is linked to it; who was invited and did not decline takes part; the recording follows', {
+test('links a meeting by address, adds its attendees, and updates the recording status', {
   timeout: 240_000,
 }, async () => {
   const event = await newEvent('address-one', {
@@ -89,7 +89,7 @@ test('a meeting with the address of an event is linked to it; who was invited an
     one => one.recording_status === 'completed',
   )
 
-  // The meeting is deleted: the event stays without it, and the receipt says so.
+  // After the deletion of the meeting, the event remains without a meeting, and the receipt reports it.
   const { headers } = await calendar.send('DELETE', `/meetings/${id}`)
   const receipt = await until(
     () => calendar.send('GET', (headers.get('deletion-receipt') ?? '').replace('/v1', '')),
@@ -101,11 +101,11 @@ test('a meeting with the address of an event is linked to it; who was invited an
   expect(await readEvent('address-one')).toMatchObject({ meeting_id: null, recording_status: 'scheduled' })
 })
 
-test('who was invited is recognised: the speaker of a recorded meeting is linked by the e-mail of the attendee', {
+test('links a speaker to a profile by the e-mail of an attendee', {
   timeout: 240_000,
 }, async () => {
   const { send } = calendar
-  // Of the profile only the address fits.
+  // Only the e-mail of the profile matches.
   const profile = (
     await send('POST', '/speaker-profiles', { name: 'Amazing Rear Admiral', email: 'Hopper@example.com' })
   ).json
@@ -146,7 +146,7 @@ test('who was invited is recognised: the speaker of a recorded meeting is linked
   )
 })
 
-test('a meeting without address is linked by who took part, and to none where two events fit alike', {
+test('links a meeting without an address by attendees, unless two events match', {
   timeout: 240_000,
 }, async () => {
   await newEvent('people-met', { attendees: invited('Ruth', 'Omar', 'Lena') })
@@ -157,22 +157,22 @@ test('a meeting without address is linked by who took part, and to none where tw
   await newEvent('twin-two', { attendees: invited('Paul', 'Kira') })
   const twins = await newMeeting({ participants: people('Paul', 'Kira') })
   const stranger = await newMeeting({ meeting_url: 'https://meet.google.com/elsewhere' })
-  // Named by the client, it is linked: those before it were decided earlier.
+  // A meeting that names its event is linked. The earlier meetings stay unlinked.
   const named = await newMeeting({ calendar_event_id: (await readEvent('twin-one')).id })
   expect(await linked('twin-one')).toMatchObject({ meeting_id: named.id })
   expect((await readMeeting(stranger.id)).calendar_event_id).toBeNull()
-  // One of the twins is taken now; the next change of the meeting finds the other.
+  // One of the equal events now has a meeting, so the next change of the other meeting finds the other event.
   await calendar.send('PATCH', `/meetings/${twins.id}`, { title: 'Twins' })
   expect(await linked('twin-two')).toMatchObject({ meeting_id: twins.id })
 })
 
-test('an event that is read after its meeting was created finds it', { timeout: 240_000 }, async () => {
+test('links an event to a meeting that was created before it', { timeout: 240_000 }, async () => {
   const { id } = await newMeeting({ meeting_url: 'https://meet.google.com/late-event' })
   await newEvent('late-event')
   expect(await linked('late-event')).toMatchObject({ meeting_id: id })
 })
 
-test('a person says whether an event is recorded; what is over is skipped', {
+test('stores a recording choice and skips past events', {
   timeout: 240_000,
 }, async () => {
   const { send } = calendar
@@ -205,7 +205,7 @@ test('a person says whether an event is recorded; what is over is skipped', {
   )
 })
 
-test('events and connections are the caller’s own: for others of the account, other accounts and the sandbox there are none', {
+test('returns no events and connections of other users, accounts or modes', {
   timeout: 240_000,
 }, async () => {
   const { credentials } = calendar.platform
@@ -237,7 +237,7 @@ test('events and connections are the caller’s own: for others of the account, 
   }
 })
 
-test('removing the connection removes its events; a linked meeting keeps who was invited', {
+test('removing a connection removes its events, but not the attendees of meetings', {
   timeout: 240_000,
 }, async () => {
   const [{ meeting_id: meeting }] = (await calendar.events()).filter(one => one.title === 'people-met')

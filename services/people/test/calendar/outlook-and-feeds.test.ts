@@ -48,7 +48,7 @@ describe('Outlook', () => {
     ...times(start),
   })
 
-  test('is read by pages; the dates of a series have what their series says, wherever that comes', {
+  test('is read by pages, with the fields of series for their dates', {
     timeout: 240_000,
   }, async () => {
     const { graph, connect, sync, send } = calendar
@@ -82,7 +82,7 @@ describe('Outlook', () => {
       attendees: ['tom@example.com', 'ada@example.com'],
     })
 
-    // The series is renamed: its dates follow without being named, an exception does not.
+    // A new title of the series changes its dates, which are not sent again, but not an exception.
     const asked = graph.requests.length
     graph.put(event('series', 1, { type: 'seriesMaster', subject: 'Daily' }))
     graph.delete('single')
@@ -112,7 +112,7 @@ describe('Outlook', () => {
     ])
   })
 
-  test('says when the grant was taken back', { timeout: 240_000 }, async () => {
+  test('reports a revoked grant', { timeout: 240_000 }, async () => {
     const { graph, connect, connection, send } = calendar
     const id = await connect('outlook')
     graph.tokens.accessTokens.clear()
@@ -148,7 +148,7 @@ describe('an ICS feed', () => {
   const create = async (more: object) =>
     (await calendar.send('POST', '/calendar/connections', { provider: 'ics', ...more })).json
 
-  test('is read at once, asked for only when it changed, and what it has no more goes', {
+  test('is read at once, then only after changes, and removed events are deleted', {
     timeout: 240_000,
   }, async () => {
     const { connection, sync } = calendar
@@ -210,7 +210,7 @@ describe('an ICS feed', () => {
     },
   )
 
-  test('that cannot be read from the start has its next turn', { timeout: 240_000 }, async () => {
+  test('gets a next turn when its first read fails', { timeout: 240_000 }, async () => {
     answer = () => ({ status: 404, text: '' })
     const { id } = await create({ url: `${feed.url}/later.ics` })
     await calendar.connection(id, one => one.status === 'error')
@@ -227,7 +227,7 @@ describe('an ICS feed', () => {
     await calendar.connection(id, one => one.status === 'active')
   })
 
-  test('at an address that must not be called is refused by its field', async () => {
+  test('is rejected by field when its address is not allowed', async () => {
     for (const url of [
       'https://10.0.0.1/x.ics',
       'https://169.254.169.254/',
@@ -241,7 +241,7 @@ describe('an ICS feed', () => {
       })
   })
 
-  test('with what no database takes as it is: each event that can be read is there', {
+  test('is stored without characters that PostgreSQL cannot store', {
     timeout: 240_000,
   }, async () => {
     const odd = (uid: string, title: string) => [
@@ -257,12 +257,12 @@ describe('an ICS feed', () => {
     const { id } = await create({ url: `${feed.url}/odd.ics` })
     await calendar.connection(id, one => one.status === 'active')
     expect(await titles()).toEqual(['Long id', 'NUL', 'x'.repeat(299)])
-    // The ids stay what they were: nothing is there twice.
+    // The ids are stable, so no event is duplicated.
     await calendar.sync(id)
     expect(await titles()).toEqual(['Long id', 'NUL', 'x'.repeat(299)])
   })
 
-  test('says which lines it read otherwise than they are written, or left out, until they are right', {
+  test('shows warnings for lines that were skipped or not read literally', {
     timeout: 240_000,
   }, async () => {
     const at = (day: number) => `DTSTART:${stamp(hours(24 * day))}`
@@ -285,7 +285,7 @@ describe('an ICS feed', () => {
     expect(await calendar.sync(id)).not.toHaveProperty('warnings')
   })
 
-  test('without an address takes a file, which replaces the one before; a broken one is refused with its line, one in another charset is read by it', {
+  test('accepts uploads without an address, and rejects broken files with their line', {
     timeout: 240_000,
   }, async () => {
     const { platform, connection } = calendar

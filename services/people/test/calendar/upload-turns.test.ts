@@ -9,7 +9,7 @@ afterAll(() => services?.stop())
 
 const FILE = Buffer.from('BEGIN:VCALENDAR\r\nPRODID:-//test\r\nEND:VCALENDAR\r\n')
 
-test('an account uploads two files at a time, and delays no other account', {
+test('limits an account to two uploads and does not delay other accounts', {
   timeout: 240_000,
 }, async () => {
   const calendar = services.client('mi.people.v1.Calendar')
@@ -29,7 +29,7 @@ test('an account uploads two files at a time, and delays no other account', {
   }
   const owner = services.newCaller()
   const slow = [upload(owner, finished), upload(owner, finished)]
-  /** Uploads a third file. True when it still waits after another account has uploaded three. */
+  /** Uploads a third file. Returns true if it still waits after another account has uploaded three files. */
   async function waits(): Promise<boolean> {
     let isDone = false
     const third = upload(owner).then(() => {
@@ -40,7 +40,7 @@ test('an account uploads two files at a time, and delays no other account', {
     return !isDone
   }
   const thirds: Promise<void>[] = []
-  // An early one may come before the two slow ones.
+  // The upload may arrive before the two slow uploads, so the check is repeated.
   await eventually(waits, isWaiting => isWaiting, 120_000)
   finish()
   await Promise.all([...slow, ...thirds])

@@ -26,7 +26,7 @@ const isRead = async (id: string, content: Buffer) =>
   (await readUpload(database, tenant, id))?.equals(content) ?? false
 
 test.each([1, PART - 1, PART, PART + 1, 8 * PART, 8 * PART + 1, 3_000_000])(
-  'a file of %i bytes is read as it was uploaded, in place of the one before',
+  'reads a file of %i bytes as uploaded, and replaces the previous file',
   async size => {
     const [id, other] = [newId('cal'), newId('cal')]
     const before = randomBytes(5 * PART)
@@ -39,7 +39,7 @@ test.each([1, PART - 1, PART, PART + 1, 8 * PART, 8 * PART + 1, 3_000_000])(
   },
 )
 
-test('a file of nothing is none, and another account has none', async () => {
+test('returns null for an empty file and for another account', async () => {
   const id = newId('cal')
   await store(id, Buffer.from('x'))
   expect(await readUpload(database, { ...tenant, accountId: newId('acc') }, id)).toBeNull()
@@ -48,7 +48,7 @@ test('a file of nothing is none, and another account has none', async () => {
   expect(await readUpload(database, tenant, id)).toBeNull()
 })
 
-test('what an earlier version stored, uncompressed, is read as well', async () => {
+test('reads an uncompressed file of an earlier version', async () => {
   const id = newId('cal')
   const content = randomBytes(10 * PART + 7)
   for (let part = 0; part * PART < content.length; part++)
@@ -59,7 +59,7 @@ test('what an earlier version stored, uncompressed, is read as well', async () =
   expect(await isRead(id, content)).toBe(true)
 })
 
-test('a file is compressed where it is stored', async () => {
+test('stores a file compressed', async () => {
   const id = newId('cal')
   await store(id, Buffer.from('BEGIN:VEVENT\r\n'.repeat(100_000)))
   const { rows } = await database.pool.query(
@@ -69,7 +69,7 @@ test('a file is compressed where it is stored', async () => {
   expect(rows[0].n).toBeLessThan(140_000)
 })
 
-test('a whole has all pieces in order, and room for the largest file and no more', () => {
+test('joins all pieces in order, up to the size of the largest file', () => {
   const sizes = [0, 1, 65_536, 1_000_000, 48_000, 3, 5_000_000, MAX_FILE_BYTES - 6_113_540]
   const pieces = sizes.map((size, n) => Buffer.alloc(size, n + 1))
   const whole = createWholeFile()

@@ -1,21 +1,21 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { People } from '../support/people.ts'
 
-/** What `speaker_profile.matched` contains. */
+/** The payload of `speaker_profile.matched`. */
 interface Matched {
   meeting_id: string
   participant_id: string
   speaker_profile: { id: string }
 }
 
-/** What a person says of a speaker, and what follows from it elsewhere. */
+/** Tests links by hand and their effects in other services. */
 export function byHand(shared: () => People): void {
   let people: People
   beforeAll(() => {
     people = shared()
   })
 
-  test('an unlinked pair is remembered, also when the transcript is imported again; linking is announced, unlinking is not', async () => {
+  test('remembers a removed link, also after a new import, and announces links only', async () => {
     const wrong = await people.profile({ name: 'Vera Wrong' })
     const said = [{ speaker: 'Vera Wrong', start: 0, end: 3 }]
     const id = await people.meeting({ said })
@@ -36,7 +36,7 @@ export function byHand(shared: () => People): void {
     await people.send('PUT', `/meetings/${id}/transcript`, { segments })
     const again = await people.speakers(id, one => 'Somebody Else' in one)
     expect(again['Vera Wrong'].speaker_profile_id).toBeNull()
-    // What is announced later is there, so what would have been announced before is not late.
+    // A later event has arrived, so an earlier event would have arrived too.
     const somebody = await people.profile({ name: 'Somebody By Hand' })
     const other = again['Somebody Else'].participant_id
     const body = { speaker_profile_id: somebody }
@@ -55,7 +55,7 @@ export function byHand(shared: () => People): void {
     )
   })
 
-  test('a speaker who was linked by hand has the profile’s name in the diagrams that are made from then on', async () => {
+  test('new diagrams use the profile name of a speaker linked by hand', async () => {
     const id = await people.meeting({
       said: [
         { speaker: 'A', start: 0, end: 4, text: 'Could you send the harbour plan to the council by Friday?' },
@@ -83,7 +83,7 @@ export function byHand(shared: () => People): void {
     const path = `/meetings/${id}/speakers/${speaker.participant_id}`
     expect((await people.send('PUT', path, { speaker_profile_id: olga })).status).toBe(200)
     await people.speakers(id, one => 'Olga Harbour' in one)
-    // The picture of another moment: what is renamed reaches each service in its time.
+    // The diagram may be older, because a new name reaches each service asynchronously.
     const renamed = await people.until(diagram, markup => markup.includes('Olga Harbour'))
     expect(renamed).not.toContain('Speaker B')
     expect(renamed).toContain('Speaker A')

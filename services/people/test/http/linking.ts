@@ -14,10 +14,10 @@ export function linking(shared: () => People): void {
     vector: voiceOf(person, take, likeness),
   })
 
-  test('a participant whom no event has announced yet is known', async () => {
+  test('finds a participant whose event has not arrived', async () => {
     const meeting = await people.meeting({ said: [{ speaker: 'Petra New', start: 0, end: 10 }] })
     const { 'Petra New': speaker } = await people.speakers(meeting, () => true)
-    // As before the event that the import caused.
+    // Restores the state before the event of the import.
     const database = new pg.Client({
       connectionString: people.platform.platform.engines.databaseUrl('mi_people'),
     })
@@ -34,7 +34,7 @@ export function linking(shared: () => People): void {
     })
   })
 
-  test('speakers of later meetings are linked by e-mail, then by name; those of earlier ones are suggested', async () => {
+  test('links later speakers by e-mail, then name, and suggests profiles for earlier speakers', async () => {
     const said = [
       { speaker: 'Nora Ibsen', start: 0, end: 10 },
       { speaker: 'o.hansen', start: 10, end: 15 },
@@ -83,14 +83,14 @@ export function linking(shared: () => People): void {
         },
       ],
     })
-    // The meeting itself shows the profiles of its participants.
+    // The meeting itself contains the profiles of its participants.
     await people.until(
       async () => (await people.send('GET', `/meetings/${late}`)).json.participants,
       all => all.some((one: { speaker_profile_id: string }) => one.speaker_profile_id === ole),
     )
   })
 
-  test('a name that two profiles have links neither, and two speakers are never one profile by themselves', async () => {
+  test('links no ambiguous name, and never links two speakers to one profile', async () => {
     await people.profile({ name: 'Sam Twin' })
     await people.profile({ name: 'Sam Twin' })
     const solo = await people.profile({ name: 'Solo Speaker' })
@@ -110,7 +110,7 @@ export function linking(shared: () => People): void {
     expect(linked.map(one => one.name)).toEqual(['Solo Speaker'])
   })
 
-  test('a link by hand renames the speaker and teaches the voice, which is recognised later', async () => {
+  test('a link by hand renames the speaker and teaches the voice', async () => {
     const first = await people.meeting({
       said: [
         { speaker: 'A', start: 0, end: 4, text: 'I will send the harbour plan to the council by Friday.' },
@@ -136,7 +136,7 @@ export function linking(shared: () => People): void {
       speaking_seconds: 4,
     })
     expect((await people.detail(ada)).stats.meeting_count).toBe(1)
-    // Made from a speaker: linked at once.
+    // A profile that is created from a speaker is linked immediately.
     const made = await people.send('POST', '/speaker-profiles', {
       name: 'Bo Quill',
       meeting_id: first,
@@ -190,12 +190,12 @@ export function linking(shared: () => People): void {
     })
     const heard = await people.speakers(second, one => one['Speaker X']?.speaker_profile_id != null)
     expect(heard['Speaker X']).toMatchObject({ speaker_profile_id: ada, method: 'voice', confidence: 0.95 })
-    // Another model says nothing, and a stranger is nobody.
+    // A voice of another model is ignored, and a stranger gets no profile.
     expect(heard['Speaker Y']).toMatchObject({ speaker_profile_id: null, suggestions: [] })
     expect(heard['Speaker Z'].speaker_profile_id).toBeNull()
   })
 
-  test('two profiles that sound alike are both suggested and neither is linked', async () => {
+  test('suggests two profiles with similar voices, and links neither', async () => {
     for (const [n, name] of ['Tick Tandem', 'Tock Tandem'].entries()) {
       const id = await people.profile({ name })
       const sample = { embedding: { model: 'tandem', vector: voiceOf(7, n, 0.97) } }

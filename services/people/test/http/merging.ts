@@ -15,14 +15,14 @@ export function merging(shared: () => People): void {
       .map((one: { speaker_profile_id: string | null }) => one.speaker_profile_id)
       .sort()
 
-  test('a merge adds up the meetings of two profiles as one person, and its undoing gives them back', async () => {
+  test('a merge adds the meetings of two profiles, and undoing it separates them', async () => {
     const phone = await people.profile({
       name: 'Ida (phone)',
       email: 'ida@example.com',
       organization: 'Acme',
     })
     const desk = await people.profile({ name: 'Ida Desk' })
-    // Together in one: ten seconds of which five are said into both devices.
+    // Both speak in one meeting: ten seconds, of which five are heard on both devices.
     const both = await people.meeting({
       said: [
         { speaker: 'Ida Desk', start: 0, end: 10 },
@@ -63,7 +63,7 @@ export function merging(shared: () => People): void {
       () => profilesIn(both),
       ids => ids.every((id: string) => id === desk),
     )
-    // Its e-mail and name still lead to the person.
+    // The e-mail and name of the merged profile still lead to the person.
     const later = await people.meeting({ said: [{ speaker: 'Ida (phone)', start: 0, end: 2 }] })
     await people.speakers(later, one => one['Ida (phone)']?.speaker_profile_id === desk)
 
@@ -73,7 +73,7 @@ export function merging(shared: () => People): void {
     const after = [await people.detail(phone), await people.detail(desk)]
     const stats = (all: typeof before) =>
       all.map(one => [one.email, one.organization, one.stats, one.last_seen_at])
-    // What came while they were one stays with the one that it was linked to.
+    // A meeting that was linked during the merge stays with the profile to which it was linked.
     expect(stats([after[0]])).toEqual(stats([before[0]]))
     expect(after[1].stats).toMatchObject({ meeting_count: 2, total_speaking_seconds: 12 })
     await people.until(
@@ -83,7 +83,7 @@ export function merging(shared: () => People): void {
     expect((await post(`/speaker-profiles/${desk}/unmerge`, { from_id: phone })).status).toBe(404)
   })
 
-  test('a merge with itself is refused; one with what is not there is a 404', async () => {
+  test('rejects a merge with itself, and returns 404 for a missing profile', async () => {
     const id = await people.profile({ name: 'Lone' })
     const itself = await post(`/speaker-profiles/${id}/merge`, { from_id: id })
     expect([itself.status, itself.json.error.details]).toEqual([
@@ -91,13 +91,13 @@ export function merging(shared: () => People): void {
       [{ field: 'from_id', message: 'is the profile itself' }],
     ])
     expect((await post(`/speaker-profiles/${id}/merge`, { from_id: newId('spk') })).status).toBe(404)
-    // Of one that is there, but no part of it, not that it is missing.
+    // For an existing profile that was not merged, the error is not 404.
     const other = await people.profile({ name: 'Lone too' })
     const never = await post(`/speaker-profiles/${id}/unmerge`, { from_id: other })
     expect([never.status, never.json.error.message]).toEqual([404, expect.stringContaining('from_id')])
   })
 
-  test('an e-mail that somebody else took meanwhile prevents undoing a merge', async () => {
+  test('a merge cannot be undone when another profile has taken the e-mail', async () => {
     const one = await people.profile({ name: 'One', email: 'one@example.com' })
     const two = await people.profile({ name: 'Two', email: 'two@example.com' })
     await post(`/speaker-profiles/${two}/merge`, { from_id: one })
@@ -108,7 +108,7 @@ export function merging(shared: () => People): void {
     expect((await post(`/speaker-profiles/${two}/unmerge`, { from_id: one })).status).toBe(200)
   })
 
-  test('a change is the whole profile; an empty one changes nothing; If-Match holds', async () => {
+  test('updates the profile, ignores an empty change, and honours If-Match', async () => {
     const id = await people.profile({ name: 'Change Me', organization: 'Old' })
     const path = `/speaker-profiles/${id}`
     const changed = await people.send('PATCH', path, { name: 'Changed', organization: null })
@@ -122,7 +122,7 @@ export function merging(shared: () => People): void {
     expect(stale.status).toBe(412)
   })
 
-  test('deleting a profile unlinks its speakers, erases its voices and those of what was merged into it, and leaves the names', async () => {
+  test('deleting a profile unlinks its speakers, erases its voices and keeps names', async () => {
     const keeper = await people.profile({ name: 'Gone Girl' })
     const other = await people.profile({ name: 'Gone Other' })
     const sample = { embedding: { model: 'm', vector: voiceOf(1, 1, 0.9) } }
@@ -143,7 +143,7 @@ export function merging(shared: () => People): void {
     )
   })
 
-  test('a meeting that is deleted, or moved, is so in the statistics', async () => {
+  test('statistics follow a meeting that is deleted or moved', async () => {
     const id = await people.profile({ name: 'Mo Ving' })
     const said = [{ speaker: 'Mo Ving', start: 0, end: 4 }]
     const first = await people.meeting({ said })
@@ -172,11 +172,11 @@ export function merging(shared: () => People): void {
     })
   })
 
-  test('of eleven meetings the ten latest are shown, the latest first, with what was said in each', async () => {
+  test('shows the ten latest of eleven meetings, with their shares', async () => {
     const id = await people.profile({ name: 'Eleven Times' })
     const said = (seconds: number) => [{ speaker: 'Eleven Times', start: 0, end: seconds }]
     const meetings: string[] = []
-    // In no order: the first is the latest but one, the last is the oldest.
+    // The order is arbitrary: the first is the second latest, the last is the oldest.
     for (const day of [30, 2, 3, 31, 4, 5, 6, 7, 8, 9, 1])
       meetings[day] = await people.meeting({
         ...{ said: said(day), startedAt: `2026-01-${String(day).padStart(2, '0')}T10:00:00Z` },
@@ -193,7 +193,7 @@ export function merging(shared: () => People): void {
     expect(shown).toEqual([31, 30, 9, 8, 7, 6, 5, 4, 3, 2].map(day => [meetings[day], day]))
   })
 
-  test('merged into each other at the same moment, around a ring too, some profile is left and the others are part of it', async () => {
+  test('concurrent merges in a ring leave a profile that contains the others', async () => {
     for (const size of [2, 5]) {
       const ids: string[] = []
       for (let n = 0; n < size; n++) ids.push(await people.profile({ name: `Ring of ${size}, ${n}` }))
@@ -205,11 +205,11 @@ export function merging(shared: () => People): void {
       expect(answers.map(({ status }) => status).filter(status => status !== 200 && status !== 404)).toEqual(
         [],
       )
-      // Each merge takes one profile away, and no more.
+      // Each merge removes exactly one profile.
       const left = await Promise.all(ids.map(id => people.send('GET', `/speaker-profiles/${id}`)))
       expect(left.filter(({ status }) => status === 200).length).toBe(size - merged.length)
       expect(merged.length).toBeLessThan(size)
-      // Every merge can be undone, the last first or not: all are back.
+      // Every merge can be undone in any order, and then all profiles exist again.
       for (let undone = 0; undone < merged.length; undone++)
         for (const { id, from } of merged) await post(`/speaker-profiles/${id}/unmerge`, { from_id: from })
       for (const id of ids) expect((await people.send('GET', `/speaker-profiles/${id}`)).status).toBe(200)

@@ -14,7 +14,7 @@ export function profiles(shared: () => People): void {
     })
   const create = async (json: object) => (await send('POST', '/speaker-profiles', json)).json
 
-  test('a new profile starts at zero and is read with its statistics', async () => {
+  test('a new profile has zero statistics', async () => {
     const { status, json, headers } = await send('POST', '/speaker-profiles', {
       name: 'Ada Lovelace',
       email: 'Ada@Example.com',
@@ -47,7 +47,7 @@ export function profiles(shared: () => People): void {
     })
   })
 
-  test('an e-mail belongs to one profile of an account and mode, whatever its case', async () => {
+  test('an e-mail is unique in an account and mode, without regard to case', async () => {
     const grace = await create({ name: 'Grace Hopper', email: 'grace@example.com' })
     const again = await send('POST', '/speaker-profiles', { name: 'Somebody', email: 'GRACE@example.com' })
     expect([again.status, again.json.error.code, again.json.error.details]).toEqual([
@@ -63,14 +63,14 @@ export function profiles(shared: () => People): void {
       expect((await send('POST', '/speaker-profiles', other, key)).status).toBe(201)
   })
 
-  test('of two profiles with one e-mail that are created at once, one is', async () => {
+  test('concurrent creations with one e-mail create one profile', async () => {
     const both = [1, 2, 3].map(() =>
       send('POST', '/speaker-profiles', { name: 'Twin', email: 'twin@example.com' }),
     )
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
-  test('the list is by name, then id, in pages with an exact total, and a search looks into name and e-mail', async () => {
+  test('lists profiles by name with an exact total, and searches name and e-mail', async () => {
     const key = people.platform.credentials.other_account.api_key
     const names = ['Zoë Quince', 'ábel Moor', 'Bea Moor', 'bea moor', 'Carl 100%_Moor', 'Dora']
     for (const [n, name] of names.entries())

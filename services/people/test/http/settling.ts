@@ -4,14 +4,14 @@ import { settleMerges } from '../../src/speakers/store/settle-merges.ts'
 import { peopleDatabase } from '../../src/store/database.ts'
 import { type People, voiceOf } from '../support/people.ts'
 
-/** Merges that can be undone no more. */
+/** Tests merges that can no longer be undone. */
 export function settling(shared: () => People): void {
   let people: People
   beforeAll(() => {
     people = shared()
   })
 
-  test('a merge of more than 30 days ago cannot be undone; when it is settled nothing that is shown changes, and what was taken apart stays so', async () => {
+  test('a merge cannot be undone after 30 days, and settling keeps rejected links', async () => {
     const { send } = people
     const url = people.platform.platform.engines.databaseUrl('mi_people')
     const [into, from, young] = [
@@ -52,7 +52,7 @@ export function settling(shared: () => People): void {
         `update speaker_profiles set merged_at = now() - interval '30 days 1 minute' where id = $1`,
         [from],
       )
-      // Before the task comes to it as well.
+      // The undo fails before the task has settled the merge, too.
       const late = await send('POST', `/speaker-profiles/${into}/unmerge`, { from_id: from })
       expect(late.status).toBe(404)
       await settleMerges(database, new Date())
@@ -70,7 +70,7 @@ export function settling(shared: () => People): void {
       await database.close()
       await client.end()
     }
-    // One that is younger comes back.
+    // A newer merge can be undone.
     expect((await send('POST', `/speaker-profiles/${into}/unmerge`, { from_id: young })).status).toBe(200)
   })
 }

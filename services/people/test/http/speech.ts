@@ -11,20 +11,20 @@ const DATABASES = [
 ]
 
 const NUMBER = Math.sqrt(0.9)
-/** How a number of the voices would be written: as text, in four bytes, in eight. */
+/** The stored forms of a number of a voice: text, four bytes, eight bytes. */
 const marks = [
   String(NUMBER).slice(0, 8),
   Buffer.from(Float32Array.of(NUMBER).buffer).toString('hex'),
   Buffer.from(Float64Array.of(NUMBER).buffer).toString('hex'),
 ]
-/** What somebody who does not encrypt would store. */
+/** The forms that would be stored without encryption. */
 const written = (voice: number[]) =>
   JSON.stringify(voice) +
   [Float32Array.from(voice), Float64Array.from(voice)].map(({ buffer }) =>
     Buffer.from(buffer).toString('hex'),
   )
 
-/** Recordings are recognised by a speech endpoint that gives the speakers' voices. */
+/** Tests recordings that are transcribed by an endpoint that returns the speakers' voices. */
 export function speech(shared: () => { people: People; recordings: Recordings }): void {
   let people: People
   let recordings: Recordings
@@ -33,7 +33,7 @@ export function speech(shared: () => { people: People; recordings: Recordings })
     recordings = shared().recordings
   })
 
-  /** A meeting whose recording was heard: `speakers` are people by label. */
+  /** A meeting with a transcribed recording. `speakers` maps labels to people. */
   async function recorded(name: string, speakers: Record<string, [person: number, take: number]>) {
     recordings.set(name, {
       segments: Object.keys(speakers).map((speaker, at) => ({
@@ -63,7 +63,7 @@ export function speech(shared: () => { people: People; recordings: Recordings })
   const embeddingsOf = (meetingId: string) =>
     query('mi_transcripts_search', 'select 1 from speaker_embeddings where meeting_id = $1', [meetingId])
 
-  test('a speaker of a recording is recognised by the voice that the endpoint heard in another; profile, meeting and switch erase it', async () => {
+  test('recognises a speaker by voice; deletions and the switch erase voices', async () => {
     const first = await recorded('first', { A: [8, 1], B: [9, 1] })
     const { 'Speaker A': heard } = await people.speakers(first, one => 'Speaker B' in one)
     const made = await people.send('POST', '/speaker-profiles', {
@@ -86,7 +86,7 @@ export function speech(shared: () => { people: People; recordings: Recordings })
     expect(again['Speaker A'].speaker_profile_id).toBeNull()
     expect((await people.detail(profile)).stats.meeting_count).toBe(2)
 
-    // It is stored where it must be, encrypted, and nowhere else: in no table, event, job, file or log.
+    // The voice is stored encrypted, and occurs in no other table, event, job, file or log.
     expect((await embeddingsOf(first)).length).toBe(2)
     expect(await placesWithVoices()).toEqual([])
     expect(marks.map(mark => written(voiceOf(8, 1, 0.9)).includes(mark))).toEqual([true, true, true])
@@ -99,13 +99,13 @@ export function speech(shared: () => { people: People; recordings: Recordings })
       answers.push(await people.send('GET', path))
     for (const { text } of answers) expect(text).not.toMatch(/embedding|vector|0\.9486/)
 
-    // A deleted meeting takes its voices along, also those that a profile learned from it.
+    // Deleting a meeting erases its voices and the samples that a profile got from it.
     await people.send('DELETE', `/meetings/${first}`)
     await people.until(
       async () => (await samplesOf(profile)).data.length + (await embeddingsOf(first)).length,
       left => left === 0,
     )
-    // A deleted profile, its own.
+    // Deleting a profile erases its samples.
     const { participant_id } = again['Speaker B']
     expect(
       (
@@ -119,7 +119,7 @@ export function speech(shared: () => { people: People; recordings: Recordings })
     expect(await query('mi_people', 'select 1 from voice_samples where profile_id = $1', [profile])).toEqual(
       [],
     )
-    // Switched off, what is left: and what is heard later is not stored.
+    // Switching voice matching off erases the remaining voices, and new voices are not stored.
     expect((await embeddingsOf(second)).length).toBe(2)
     await people.send('PUT', '/voice-matching', { enabled: false })
     await people.until(
@@ -132,7 +132,7 @@ export function speech(shared: () => { people: People; recordings: Recordings })
     await people.send('PUT', '/voice-matching', { enabled: true })
   })
 
-  /** Tables and files that hold a number of the voices, as text or as the bytes of it. */
+  /** The tables and files that contain a number of the voices, as text or as bytes. */
   async function placesWithVoices(): Promise<string[]> {
     const found: string[] = []
     for (const database of DATABASES) {

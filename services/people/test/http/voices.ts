@@ -32,7 +32,7 @@ export function voices(shared: () => People): void {
     return { meeting_id, participant_id: speaker.participant_id }
   }
 
-  test('a sample is what is said of it and never shown; it is stored encrypted', async () => {
+  test('stores a sample encrypted and never returns its vector', async () => {
     const id = await people.profile({ name: 'Sam Ple' })
     const made = await addTo(id, given(1))
     expect([made.status, made.json]).toEqual([
@@ -57,7 +57,7 @@ export function voices(shared: () => People): void {
     expect((await samplesOf(id)).data).toEqual([])
   })
 
-  test('a body that names no voice is refused by its field', async () => {
+  test('rejects a body without a valid voice, by field', async () => {
     const id = await people.profile({ name: 'Bad Bodies' })
     const speaker = await speakerWithVoice(4)
     const silent = await people.meeting({ said: [{ speaker: 'Quiet One', start: 0, end: 2 }] })
@@ -85,7 +85,7 @@ export function voices(shared: () => People): void {
     }
   })
 
-  test('fifty samples are the most; the oldest taken automatically makes room, and is kept when asked for', async () => {
+  test('a full profile replaces its oldest automatic sample, but no requested sample', async () => {
     const id = await people.profile({ name: 'Fif Ty' })
     const speaker = await speakerWithVoice(3)
     await people.send('PUT', `/meetings/${speaker.meeting_id}/speakers/${speaker.participant_id}`, {
@@ -118,7 +118,7 @@ export function voices(shared: () => People): void {
     expect([twice.status, twice.json.error.code]).toEqual([409, 'already_exists'])
   })
 
-  test('a sample goes with the meeting it was taken from', async () => {
+  test('a sample is deleted with its meeting', async () => {
     const id = await people.profile({ name: 'From Meeting' })
     const speaker = await speakerWithVoice(5)
     expect((await addTo(id, speaker)).status).toBe(201)
@@ -129,7 +129,7 @@ export function voices(shared: () => People): void {
     )
   })
 
-  test('switched off, every voice of the account is erased, none is stored or compared; on again, they are', async () => {
+  test('switching voice matching off erases all voices and stores none', async () => {
     const id = await people.profile({ name: 'Off Switch' })
     await addTo(id, given(7))
     await speakerWithVoice(6)
@@ -155,7 +155,7 @@ export function voices(shared: () => People): void {
     expect(off.json).toEqual({ enabled: false, updated_at: expect.any(String) })
     await people.until(counts, one => one.samples === 0 && one.embeddings === 0)
     expect((await addTo(id, given(8))).status).toBe(409)
-    // Of the account: of its sandbox too.
+    // The switch of the account applies to its sandbox too.
     expect((await inSandbox('GET', samples)).json.data).toEqual([])
     expect((await inSandbox('POST', samples, given(8))).status).toBe(409)
     expect((await inSandbox('PUT', '/voice-matching', { enabled: true })).json.enabled).toBe(true)

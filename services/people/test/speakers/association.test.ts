@@ -16,7 +16,7 @@ const evidence = (participantId: string, more: Partial<SpeakerEvidence> = {}): S
   candidates: [],
   ...more,
 })
-/** `participant profile method` of each link. */
+/** Each link as `participant profile method`. */
 function linked(speakers: SpeakerEvidence[], { taken = [] as string[], rejected = [] as string[] } = {}) {
   const open = speakers.map(one => ({
     participantId: one.participantId,
@@ -39,30 +39,30 @@ describe('a speaker is linked', () => {
     ])
   })
 
-  test('to nobody where the surest rule that finds anybody finds two, whatever less sure rules say', () => {
+  test('to no profile if the most trusted matching rule finds two', () => {
     const two = [candidate('email', 'one'), candidate('email', 'two')]
     expect(linked([evidence('a', { candidates: [two, [candidate('name', 'one')]] })])).toEqual([])
   })
 
-  test('alone to a profile: two of a meeting whom one rule finds are neither, and one that is taken is not given again', () => {
+  test('only if the profile matches one speaker and is not taken', () => {
     const found = { candidates: [[candidate('name', 'p')]] }
     expect(linked([evidence('a', found), evidence('b', found)])).toEqual([])
     expect(linked([evidence('a', found)], { taken: ['p'] })).toEqual([])
-    // The surer sign of another speaker goes first.
+    // A more trusted match of another speaker has priority.
     const later = { candidates: [[], [candidate('name', 'p')]] }
     expect(
       linked([evidence('b', later), evidence('a', { candidates: [[candidate('email', 'p')]] })]),
     ).toEqual(['a p email'])
   })
 
-  test('never again to a profile that a person took them from, by any rule; another speaker may be', () => {
+  test('never again to a rejected profile, which another speaker may get', () => {
     const all = { ranked: [{ profileId: 'p', score: 0.99 }], candidates: [[candidate('name', 'p')]] }
     expect(linked([evidence('a', all)], { rejected: ['a p'] })).toEqual([])
     expect(suggestionsFor(evidence('a', all), new Set(['a p']), RULE)).toEqual([])
     expect(linked([evidence('b', all)], { rejected: ['a p'] })).toEqual(['b p voice'])
   })
 
-  test('by no name that the voice contradicts; an e-mail is believed', () => {
+  test('by no name that the voice contradicts, but by e-mail', () => {
     const far = [{ profileId: 'p', score: 0.66 }]
     const near = [{ profileId: 'p', score: 0.68 }]
     const byName = [[candidate('name', 'p')]]
@@ -73,14 +73,14 @@ describe('a speaker is linked', () => {
     ])
   })
 
-  test('by nothing that is too unsure to be more than a suggestion', () => {
+  test('by no match below the least confidence', () => {
     const unsure = evidence('a', { candidates: [[candidate('name', 'p', 0.6)]] })
     expect(linked([unsure])).toEqual([])
     expect(suggestionsFor(unsure, new Set(), RULE)).toMatchObject([{ profileId: 'p', confidence: 0.6 }])
   })
 })
 
-describe('a voice is somebody’s', () => {
+describe('a voice belongs to a profile', () => {
   const ranked = (...scores: number[]) => scores.map((score, at) => ({ profileId: `p${at}`, score }))
 
   test.each([
@@ -93,7 +93,7 @@ describe('a voice is somebody’s', () => {
     expect(decideByVoice(ranked(...scores), RULE)?.profileId ?? null).toBe(profileId)
   })
 
-  test('and a close second makes both a suggestion, in order, of five at most', () => {
+  test('unless a second is close, when at most five are suggested', () => {
     const close = evidence('a', { ranked: ranked(0.9, 0.85, 0.5) })
     expect(linked([close])).toEqual([])
     expect(suggestionsFor(close, new Set(), RULE)).toEqual([
@@ -109,7 +109,7 @@ describe('a voice is somebody’s', () => {
     expect(cosine(unit(1, 0), unit(0, 1))).toBe(0)
     expect(similarity(unit(1, 0), [unit(1, 0), unit(0, 1)])).toBeCloseTo((1 + Math.SQRT1_2) / 2, 6)
     expect(similarity(unit(1, 0), [unit(-1, 0)])).toBeCloseTo(-1, 6)
-    // Samples that have no direction together.
+    // The sum of these samples has no direction.
     expect(similarity(unit(1, 0), [unit(1, 0), unit(-1, 0)])).toBeCloseTo(1, 6)
     for (const none of [
       [0, 0],
@@ -123,7 +123,7 @@ describe('a voice is somebody’s', () => {
 describe('a name', () => {
   const profiles = (...names: string[]) =>
     names.map((name, at) => ({ profileId: `p${at}`, name, email: null as string | null }))
-  /** Whom a name alone links. */
+  /** The profile that a name alone links. */
   function byName(name: string, ...known: string[]) {
     const candidates = matchesByName({ name, email: null }, profiles(...known)).map(list =>
       list.map(one => ({ ...one, method: 'name' as const })),
@@ -152,7 +152,7 @@ describe('a name', () => {
     expect(byName(name, ...known)).toEqual([])
   })
 
-  test('that one has exactly, and another but for case, is that of the one', () => {
+  test('prefers a profile with the exact name over different case', () => {
     expect(byName('Ada Lovelace', 'ada lovelace', 'Ada Lovelace')).toEqual(['a p1 name'])
   })
 })

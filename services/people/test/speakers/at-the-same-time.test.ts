@@ -1,4 +1,4 @@
-// What happens between reading and writing of profiles, put there by a lock that the test holds.
+// Concurrent changes between reading and writing profiles. A lock of the test holds the writer back.
 import { randomBytes } from 'node:crypto'
 import { encodeMessage, etagOf, loadContract } from '@mi/contracts'
 import { eventually, startTestServices, type TestServices, untilWaiting } from '@mi/testkit'
@@ -28,11 +28,11 @@ afterAll(async () => {
   await services?.stop()
 })
 
-/** A transaction of the test, in which it may wait for others. */
+/** Runs a transaction of the test, in which it may wait for other statements. */
 const holding = <Result>(work: (tx: Tx) => Promise<Result>) =>
   database.transaction(work, { timeoutMs: 200_000 })
 
-/** Resolves when so many statements wait for a lock. */
+/** Resolves when `count` statements wait for a lock. */
 const waiting = (count = 1) => untilWaiting(services.databaseUrl('people'), { count })
 
 async function tenantOf(profileId: string) {
@@ -40,7 +40,7 @@ async function tenantOf(profileId: string) {
   return { accountId: rows[0].account_id as string, mode: 'live' as const }
 }
 
-test('a profile that is renamed while another is merged into it, taken out of it, or deleted as it was, keeps the new name', async () => {
+test('keeps a new name that is saved during a merge, unmerge or deletion', async () => {
   const { call, profiles } = spokenMeetings(services)
   const { id } = await profiles.createSpeakerProfile({ name: 'Ada' }, call)
   const { id: fromId } = await profiles.createSpeakerProfile(
@@ -48,7 +48,7 @@ test('a profile that is renamed while another is merged into it, taken out of it
     call,
   )
   const tenant = await tenantOf(id)
-  /** Renames the profile while the operation has begun. */
+  /** Renames the profile while the operation runs. */
   async function renameDuring(name: string, begin: () => Promise<unknown>): Promise<void> {
     const { operation } = await holding(async tx => {
       const before = await lockProfile(tx, tenant, id)
@@ -76,7 +76,7 @@ test('a profile that is renamed while another is merged into it, taken out of it
   )
 })
 
-test('a speaker is not linked to a profile that is deleted while voices are compared, but to the next that fits', async () => {
+test('links the next profile when the best is deleted during the comparison', async () => {
   const { call, profiles, meeting, linked } = spokenMeetings(services)
   const matched = services.eventsOf('mi.people.speaker_profile.matched.v1')
   const { id: heard } = await profiles.createSpeakerProfile({ name: 'Grace Marsh' }, call)
@@ -87,7 +87,7 @@ test('a speaker is not linked to a profile that is deleted while voices are comp
   const tenant = await tenantOf(heard)
   const id = await holding(async tx => {
     await lockProfiles(tx, tenant)
-    // What follows the transcript has compared the voices, and waits before it links.
+    // The job has compared the voices and waits before it links.
     const id = await meeting({ name: 'Ada Quill', start: 0, end: 5, voice: voiceOf(1, 2, 0.95) })
     await waiting()
     await deleteProfiles(tx, tenant, heard)
@@ -99,7 +99,7 @@ test('a speaker is not linked to a profile that is deleted while voices are comp
   )
 })
 
-test('a speaker is not linked by voice once voices are switched off, also where they were being compared', async () => {
+test('does not link by voice when voices are switched off during the comparison', async () => {
   const { call, profiles, meeting, linked } = spokenMeetings(services)
   const { id: profile } = await profiles.createSpeakerProfile({ name: 'Ada Quill' }, call)
   const voices = services.client('mi.people.v1.Voices')
@@ -116,7 +116,7 @@ test('a speaker is not linked by voice once voices are switched off, also where 
   expect(await linked(id, 1)).toMatchObject([{ speakerProfileId: profile, method: 'name' }])
 })
 
-test('who makes a profile of a speaker waits for a merge without keeping it from going on', async () => {
+test('creating a profile from a speaker waits for a merge without deadlock', async () => {
   const { call, profiles, meeting, speakersOf } = spokenMeetings(services)
   const { id } = await profiles.createSpeakerProfile({ name: 'Grace' }, call)
   const tenant = await tenantOf(id)
@@ -131,7 +131,8 @@ test('who makes a profile of a speaker waits for a merge without keeping it from
     const participantId = heard?.participantId ?? ''
     const creating = profiles.createSpeakerProfile({ name: 'Ada', meetingId, participantId }, call)
     await waiting()
-    // As a merge does. Shorter than PostgreSQL takes to find a deadlock, which would end one of the two.
+    // Locks as a merge does. The timeout is shorter than PostgreSQL's deadlock timeout, which would abort one
+    // transaction.
     await tx.$executeRaw`set local lock_timeout = '500ms'`
     await tx.$executeRaw`update speaker_profiles set merged_into = 'spk_other'
       where id = ${id} and account_id = ${tenant.accountId} and mode = 'live'`
@@ -140,7 +141,7 @@ test('who makes a profile of a speaker waits for a merge without keeping it from
   expect(await creating).toMatchObject({ name: 'Ada', meetingCount: 1 })
 })
 
-test('a profile that was made of a speaker is returned again, also once the meeting is deleted', async () => {
+test('a repeated creation returns the profile after the meeting is deleted', async () => {
   const { call, profiles, meeting } = spokenMeetings(services)
   const meetings = services.client('mi.meetings.v1.Meetings')
   const meetingId = await meeting({ name: 'Ada Quill', start: 0, end: 5 })

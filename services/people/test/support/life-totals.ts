@@ -1,11 +1,11 @@
 import type { CallOptions, RpcClients } from '@mi/contracts'
 import type { Transcript } from '@mi/contracts/mi/transcripts/v1'
 
-/** All times of the random lives are whole ticks. */
+/** All times of the random lives are multiples of a tick. */
 const TICK_MS = 100
 const MOST_RECENT = 10
 
-/** What a profile's statistics are made of, and what follows from them. */
+/** The sums behind a profile's statistics, and the derived values. */
 export interface Totals {
   meetings: number
   seconds: number
@@ -20,7 +20,7 @@ interface Heard {
   startedAt: Date
   ticks: Set<number>
   words: number
-  /** The times were given, not estimated. */
+  /** True if the times were measured, not estimated. */
   isTimed: boolean
 }
 
@@ -33,9 +33,9 @@ interface Life {
   transcriptOf(meetingId: string): Promise<Transcript | null>
 }
 
-/** Statistics of all profiles, computed twice: by the service, and here, in a way that shares nothing with it. */
+/** The statistics of all profiles from two independent computations: by the service, and here. */
 export function lifeTotals({ call, meetings, speakers, profiles, meetingIds, transcriptOf }: Life) {
-  /** Who is heard in a meeting, by profile. */
+  /** The speech in a meeting, by profile. */
   async function heardIn(meetingId: string): Promise<Map<string, Heard>> {
     const heard = new Map<string, Heard>()
     const transcript = await transcriptOf(meetingId)
@@ -58,7 +58,7 @@ export function lifeTotals({ call, meetings, speakers, profiles, meetingIds, tra
   }
 
   return {
-    /** From the transcripts, meetings and links as the API shows them. */
+    /** Computed from the transcripts, meetings and links that the API returns. */
     async expected(): Promise<Map<string, Totals>> {
       const byProfile = new Map<string, Heard[]>()
       for (const meetingId of meetingIds)
@@ -66,7 +66,7 @@ export function lifeTotals({ call, meetings, speakers, profiles, meetingIds, tra
           byProfile.set(profileId, [...(byProfile.get(profileId) ?? []), one])
       return new Map([...byProfile].map(([id, all]) => [id, totalsOf(all)]))
     },
-    /** As the API shows them, of profiles that have any. */
+    /** The statistics that the API returns, for profiles that have any. */
     async shown(): Promise<Map<string, Totals>> {
       const found = new Map<string, Totals>()
       for (let cursor = ''; ; ) {

@@ -1,28 +1,28 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from '@mi/testkit'
 
-/** A delivery as the server announces it: subject, acknowledgement address, and the id of the event. */
+/** A delivery as the server sends it: subject, acknowledgement address, and event id. */
 const DELIVERY =
   /HMSG (\S+) \S+ (\$JS\.ACK\.\S+) \d+ \d+\r\nNATS\/1\.0\r\n(?:[^\r\n]+\r\n)*?Nats-Msg-Id: *(\S+)\r\n/g
 const ACKNOWLEDGEMENT = /PUB (\$JS\.ACK\.\S+) \d+\r\n\+ACK/g
-/** What the two match is shorter: so much of what came before is looked at again. */
+/** The overlap of consecutive chunks in characters. It is longer than any match of the two expressions. */
 const LOOK_BACK = 2_000
 
 interface Delivery {
   eventId: string
   type: string
-  /** From 1. */
+  /** Counts from 1. */
   attempt: number
 }
 
-/** Another address of a NATS server, at which acknowledgements of JetStream can be held back. */
+/** A relay to a NATS server that can hold back JetStream acknowledgements. */
 export interface NatsRelay {
   url: string
-  /** Of the next event of this type: neither its acknowledgement nor anything later is passed on by that connection. */
+  /** Holds the acknowledgement of the next event of this type, and everything later on that connection. */
   holdAcknowledgement(type: string): void
-  /** The event whose acknowledgement is held; null while there is none. */
+  /** The event whose acknowledgement is held, or null. */
   held(): string | null
-  /** How often an event has been delivered, by its last delivery. */
+  /** The attempt number of an event's last delivery. */
   attemptsOf(eventId: string): number
   stop(): Promise<void>
 }
@@ -31,13 +31,13 @@ export async function startNatsRelay(natsUrl: string): Promise<NatsRelay> {
   const target = new URL(natsUrl)
   const port = await freePort()
   const sockets = new Set<Socket>()
-  /** By the addresses at which they are acknowledged. */
+  /** The deliveries, by acknowledgement address. */
   const deliveries = new Map<string, Delivery>()
   const acknowledged = new Set<string>()
   let wanted: string | null = null
   let held: string | null = null
 
-  /** Whether an acknowledgement that is to be held is among these, for the first time. */
+  /** Returns true if the text contains the first acknowledgement that must be held. */
   function holds(text: string): boolean {
     const addresses = [...text.matchAll(ACKNOWLEDGEMENT)].map(([, address = '']) => address)
     const isNew = addresses.filter(address => !acknowledged.has(address))
@@ -61,7 +61,7 @@ export async function startNatsRelay(natsUrl: string): Promise<NatsRelay> {
     upstream.on('data', bytes => {
       told = (told + bytes.toString('latin1')).slice(-LOOK_BACK - bytes.length)
       for (const [, subject = '', address = '', eventId = ''] of told.matchAll(DELIVERY)) {
-        // The last part of the subject is the partition; the address counts the attempts.
+        // The last part of the subject is the partition. The address contains the attempt number.
         const type = subject.slice(0, subject.lastIndexOf('.'))
         deliveries.set(address, { eventId, type, attempt: Number(address.split('.')[4]) })
       }

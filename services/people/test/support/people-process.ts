@@ -3,25 +3,28 @@ import { join } from 'node:path'
 import { eventually, inherited, killOutright, startTestServices, type TestServices } from '@mi/testkit'
 import pg from 'pg'
 
-/** It only ends a test that has failed. */
+/** The timeout ends only a test that has failed. */
 export const PATIENCE_MS = 300_000
 
 const BARRIER = 71_077_345
 type RowEvent = 'insert' | 'update' | 'delete'
-/** While somebody holds the lock, rows of the table that the condition is true of are not changed so. */
+/** A trigger that blocks changes of matching rows while another transaction holds the lock. */
 const createBarrier = (event: RowEvent, table: string, condition: string) => `
   create or replace function test_barrier() returns trigger language plpgsql as
     $$ begin if ${condition} then perform pg_advisory_xact_lock(${BARRIER}); end if; return coalesce(new, old); end $$;
   create trigger test_barrier before ${event} on ${table} for each row execute function test_barrier()`
 
-/** Null when the call got no answer. */
+/** Returns null when the call got no response. */
 const answerOf = <T>(act: () => Promise<T>): Promise<T | null> =>
   act().catch(error => {
     if (!['unavailable', 'deadline'].includes(error.status)) throw error
     return null
   })
 
-/** The service in a process of its own, which is killed in the middle of a transaction. Its bus is in PostgreSQL, unless it has another. */
+/**
+ * Runs the service in a separate process that can be killed during a transaction. Its bus is in PostgreSQL by
+ * default.
+ */
 export function peopleProcess(services: TestServices, { hasPostgresBus = true } = {}) {
   const database = new pg.Pool({ connectionString: services.databaseUrl('people') })
   const events = new pg.Pool({ connectionString: services.eventsDatabaseUrl })
@@ -46,7 +49,7 @@ export function peopleProcess(services: TestServices, { hasPostgresBus = true } 
 
   async function start(): Promise<void> {
     const answers = async () => {
-      // Its port may have been somebody else's for a moment since the last process died.
+      // Another process may have used the port since the last process was killed.
       if (!isRunning()) await spawnPeople()
       return profiles.listSpeakerProfiles({}, caller).then(
         () => true,
@@ -56,7 +59,7 @@ export function peopleProcess(services: TestServices, { hasPostgresBus = true } 
     await eventually(answers, isThere => isThere, PATIENCE_MS)
   }
 
-  /** Whether a statement of this kind waits for the table. */
+  /** Returns true if a statement of this kind waits for the table. */
   async function isWaiting(table: string, statement: string): Promise<boolean> {
     const { rowCount } = await database.query(
       `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
@@ -68,13 +71,16 @@ export function peopleProcess(services: TestServices, { hasPostgresBus = true } 
 
   interface Hold {
     on: pg.Pool
-    /** What holds it back, in the order of the statements; and ends doing so for those that come later. */
+    /** The statements that hold the process back. The statements of `end` stop this for later transactions. */
     begin: string[]
     end?: string[]
     isHeld(): Promise<boolean>
   }
 
-  /** Kills it where it is held back in what `act` leads to, and starts it again. Returns what `act` gave; null when it got no answer. */
+  /**
+   * Kills the process where `act` is held back, and restarts it. Returns the result of `act`, or null when it
+   * got no response.
+   */
   async function killHeld<T>(
     { on, begin, end = [], isHeld }: Hold,
     act: () => Promise<T>,
@@ -91,7 +97,7 @@ export function peopleProcess(services: TestServices, { hasPostgresBus = true } 
       blocker.release(true)
     }
     const result = await acted
-    // The dead process's leases run out by themselves: the test need not wait for it.
+    // Ends the leases of the killed process, so that the test need not wait until they expire.
     await database.query('update infra.jobs set lease_until = now() where lease is not null')
     if (hasPostgresBus)
       await events.query(`update deliveries set available_at = now() where consumer = 'people'`)
@@ -99,7 +105,7 @@ export function peopleProcess(services: TestServices, { hasPostgresBus = true } 
     return result
   }
 
-  /** Where it is about to change such a row. */
+  /** Holds the process before it changes such a row. */
   function atBarrier(on: pg.Pool, event: RowEvent, table: string, condition = 'true'): Hold {
     const waiting = `from pg_locks where locktype = 'advisory' and objid = ${BARRIER} and not granted
       and database = (select oid from pg_database where datname = current_database())`
@@ -107,7 +113,7 @@ export function peopleProcess(services: TestServices, { hasPostgresBus = true } 
       on,
       begin: [`select pg_advisory_lock(${BARRIER})`, createBarrier(event, table, condition)],
       isHeld: async () => (await on.query(`select ${waiting}`)).rowCount !== 0,
-      // A statement that has begun would be finished without its client.
+      // A statement that has begun would be completed without its client.
       end: [`select pg_terminate_backend(pid) ${waiting}`, `drop trigger test_barrier on ${table}`],
     }
   }
@@ -115,9 +121,9 @@ export function peopleProcess(services: TestServices, { hasPostgresBus = true } 
   return {
     database,
     start,
-    /** All that it has written to its log, of all its lives. */
+    /** The log of all processes that were started. */
     log: () => log,
-    /** Kills it inside the transaction that `act` leads to, where that comes to a statement on the table. As {@link killHeld}. */
+    /** Kills the process inside the transaction of `act`, at a statement on the table. See {@link killHeld}. */
     killAt: <T>(table: string, statement: string, act: () => Promise<T>): Promise<T | null> =>
       killHeld(
         {
@@ -127,30 +133,31 @@ export function peopleProcess(services: TestServices, { hasPostgresBus = true } 
         },
         act,
       ),
-    /** The same, where it is about to change a row so, by whatever statement; one of which the condition is true. */
+    /** Kills the process before it changes a row for which the condition is true. See {@link killHeld}. */
     killAtRow: <T>(
       event: RowEvent,
       table: string,
       act: () => Promise<T>,
       condition = 'true',
     ): Promise<T | null> => killHeld(atBarrier(database, event, table, condition), act),
-    /** Kills it when what `act` leads to is held back by somebody else, who says so. As {@link killHeld}. */
+    /** Kills the process when `isHeld` reports that `act` is held back. See {@link killHeld}. */
     killWhen: <T>(isHeld: () => Promise<boolean>, act: () => Promise<T>): Promise<T | null> =>
       killHeld({ on: database, begin: [], isHeld }, act),
     /**
-     * Kills it after the transaction that `act` leads to: where it is about to delete what it published from the outbox, so that it publishes
-     * it again.
+     * Kills the process after the transaction of `act`, before it deletes the published events from the
+     * outbox, so that it publishes them again.
      */
     killAfterPublishing: <T>(act: () => Promise<T>): Promise<T | null> =>
       killHeld(atBarrier(database, 'delete', 'infra.outbox'), act),
     /**
-     * Kills it after its consumer has committed what an event of this type led to, and before the bus knows: the event is delivered again.
+     * Kills the process after its consumer has committed an event of this type, before the bus knows. The
+     * event is delivered again.
      */
     killBeforeAcknowledging: <T>(type: string, act: () => Promise<T>): Promise<T | null> => {
       const ofType = `old.consumer = 'people' and exists (select from events e where e.seq = old.seq and e.type = '${type}')`
       return killHeld(atBarrier(events, 'delete', 'deliveries', ofType), act)
     },
-    /** How many events of a type its consumers have, or may get again. */
+    /** The number of events of a type that its consumers process or may receive again. */
     async unacknowledged(type: string): Promise<number> {
       const { rows } = await events.query<{ n: number }>(
         `select count(*)::int as n from deliveries d join events e on e.seq = d.seq where d.consumer = 'people' and e.type = $1`,
@@ -167,7 +174,7 @@ export function peopleProcess(services: TestServices, { hasPostgresBus = true } 
 
 export type PeopleProcess = ReturnType<typeof peopleProcess>
 
-/** People in a process that can be killed, beside these services; its `stop` stops them too. */
+/** Starts people in a process that can be killed, and the other services. Its `stop` stops them too. */
 export async function startPeopleProcess(others: Parameters<typeof startTestServices>[0]) {
   const services = await startTestServices(others)
   await services.prepare('people')

@@ -1,6 +1,6 @@
 import { eventually, startTestPlatform, type TestPlatform, type TestResponse } from '@mi/testkit'
 
-/** It ends only a test that has failed. */
+/** The timeout ends only a test that has failed. */
 const PATIENCE_MS = 120_000
 
 export interface Said {
@@ -17,20 +17,20 @@ export interface Voiced {
   voice_embedding?: { model: string; vector: number[] }
 }
 
-/** A platform, and what tests of speakers do with it. */
+/** A platform with the operations that tests of speakers use. */
 export interface People {
   platform: TestPlatform
   send(method: string, path: string, json?: unknown): Promise<TestResponse>
   profile(json: object): Promise<string>
   detail(id: string): Promise<TestResponse['json']>
-  /** A meeting with a transcript that can be read. */
+  /** Creates a meeting with a readable transcript. */
   meeting(options: {
     said: Said[]
     speakers?: Voiced[]
     participants?: object[]
     startedAt?: string
   }): Promise<string>
-  /** The speakers of a meeting, by name, once `until` holds for them. */
+  /** Returns the speakers of a meeting by name when `until` is true for them. */
   speakers(
     meetingId: string,
     until: (byName: Record<string, TestResponse['json']>) => boolean,
@@ -73,7 +73,7 @@ export async function startPeople(env: Record<string, string> = {}): Promise<Peo
   }
 }
 
-/** A voice with a cosine of `likeness` to every other one of this person, and of 0 to those of others. */
+/** A voice with the cosine `likeness` to other voices of this person, and 0 to voices of other people. */
 export function voiceOf(person: number, take: number, likeness: number): number[] {
   const vector = new Array(64).fill(0)
   vector[person] = Math.sqrt(likeness)

@@ -1,7 +1,7 @@
 /** A source of numbers from 0 to 1. */
 export type Random = () => number
 
-/** Repeatable numbers (mulberry32). */
+/** Returns reproducible numbers (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed
   return () => {

@@ -22,7 +22,7 @@ interface Line {
   text: string
 }
 
-/** An account in which anything may happen: imports, corrections, links, merges, deletions; and events that come twice or late. */
+/** An account with random operations: imports, corrections, links, merges, deletions, and repeated or late events. */
 export async function startLife(services: TestServices, random: Random) {
   const caller = services.newCaller()
   const call: CallOptions = services.as(caller)
@@ -40,7 +40,7 @@ export async function startLife(services: TestServices, random: Random) {
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
   const whole = (most: number) => Math.floor(random() * most)
   const allowed = (error: { status?: string }) => {
-    // Deleted, or merged away, by an operation before this one.
+    // An earlier operation has deleted or merged it.
     if (!['not_found', 'conflict', 'invalid'].includes(error.status ?? '')) throw error
     return null
   }
@@ -151,7 +151,7 @@ export async function startLife(services: TestServices, random: Random) {
       const [id] = random() < 0.3 ? profileIds.splice(whole(profileIds.length), 1) : []
       if (id) await profiles.deleteSpeakerProfile({ id }, call).catch(allowed)
     },
-    /** What was announced long ago comes again, after what followed it; with its own id, or as another publisher's. */
+    /** Publishes an old event again, with its own id or with the id of another publisher. */
     async repeatEvent() {
       const event = pick(logs.flat())
       if (event) await bus.publish([random() < 0.5 ? event : { ...event, id: newId('evn') }])
@@ -177,7 +177,7 @@ export async function startLife(services: TestServices, random: Random) {
   return {
     accountId: caller.accountId,
     call,
-    /** So many operations, some of them at the same time. */
+    /** Runs `count` operations, some of them concurrently. */
     async live(count: number): Promise<void> {
       for (let done = 0; done < count; ) {
         const together = Math.min(1 + whole(4), count - done)
@@ -189,7 +189,7 @@ export async function startLife(services: TestServices, random: Random) {
         done += together
       }
     },
-    /** A new profile that speaks in a new meeting, whatever became of the others. */
+    /** Creates a profile that speaks in a new meeting. */
     async linkOne(): Promise<void> {
       const startedAt = new Date(Date.UTC(2026, 0, 1))
       const { id: meetingId } = await meetings.createMeeting(
@@ -203,12 +203,12 @@ export async function startLife(services: TestServices, random: Random) {
       const { id } = await profiles.createSpeakerProfile({ name: 'Last One', meetingId, participantId }, call)
       profileIds.push(id)
     },
-    /** How much is still to be done in the background. */
+    /** The number of jobs and events that are not processed yet. */
     async open(): Promise<number> {
       const { rows } = await database.query('select count(*)::int as n from infra.jobs')
       return rows[0].n
     },
-    /** What each profile's statistics must be, and what they are. */
+    /** The expected and the actual statistics of each profile. */
     ...lifeTotals({ call, meetings, speakers, profiles, meetingIds, transcriptOf }),
     async stop(): Promise<void> {
       await bus.close()

@@ -7,7 +7,7 @@ export interface Heard {
   end: number
 }
 
-/** Responses of the endpoint by the name of the recording. */
+/** The responses of the endpoint, by the name of the recording. */
 export type Recordings = Map<
   string,
   { segments: Heard[]; speakers: { label: string; embedding: number[] }[] }
@@ -16,14 +16,17 @@ export type Recordings = Map<
 const NAME_AT = 44
 const NAME_BYTES = 100
 
-/** A second of sound whose first samples are a name. */
+/** A second of sound whose first samples contain a name. */
 export function recordingNamed(name: string): Buffer<ArrayBuffer> {
   const wav = silentWav(8_000)
   wav.write(name.padEnd(NAME_BYTES), NAME_AT)
   return wav
 }
 
-/** A server with OpenAI's `/audio/transcriptions`: knows recordings by their content, and answers with `diarized_json`. */
+/**
+ * A server with OpenAI's `/audio/transcriptions`. It identifies recordings by their content and returns
+ * `diarized_json`.
+ */
 export async function startSpeechEndpoint(recordings: Recordings): Promise<TestHttpServer> {
   const { url, stop } = await startTestHttpServer(async (req, res) => {
     const chunks: Buffer[] = []

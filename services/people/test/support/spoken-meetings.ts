@@ -8,7 +8,7 @@ export interface Speaker {
   voice?: number[]
 }
 
-/** The meetings of a new account, by their transcripts, and what people makes of them. */
+/** Creates meetings of a new account from transcripts, and reads their speakers and profiles. */
 export function spokenMeetings(services: TestServices) {
   const call = services.as(services.newCaller())
   const meetings = services.client('mi.meetings.v1.Meetings')
@@ -24,7 +24,7 @@ export function spokenMeetings(services: TestServices) {
     profiles,
     speakers,
     speakersOf,
-    /** A meeting whose transcript says so. */
+    /** Creates a meeting with this transcript. */
     async meeting(...said: Speaker[]): Promise<string> {
       const { id } = await meetings.createMeeting(
         { title: 'A', platform: 'zoom', startedAt: new Date('2026-03-02T09:00:00Z') },
@@ -43,14 +43,14 @@ export function spokenMeetings(services: TestServices) {
       await transcripts.importTranscript(messages(), call)
       return id
     },
-    /** Waits until so many of its speakers have a profile. */
+    /** Waits until `count` of its speakers have a profile. */
     linked: (meetingId: string, count: number) =>
       eventually(
         () => speakersOf(meetingId),
         list => list.filter(one => one.speakerProfileId !== null).length === count,
         PATIENCE_MS,
       ),
-    /** Meetings, seconds, words. */
+    /** The number of meetings, seconds and words. */
     async totals(id: string) {
       const { stats } = await profiles.getSpeakerProfile({ id }, call)
       return [stats?.meetingCount, stats?.totalSpeakingSeconds, stats?.totalWordCount]

@@ -4,10 +4,10 @@ import { type Difference, verifySpeakers } from '../../src/speakers/verify.ts'
 import { peopleDatabase } from '../../src/store/database.ts'
 import type { startLife } from './random-life.ts'
 
-/** What is left to be done, and what is wrong: by the service's own check, and by a count that shares nothing with the service. */
+/** The state without open work and differences, by the service's own check and by an independent count. */
 export const ALL_RIGHT = { open: 0, pending: 0, differences: [], wrong: [] }
 
-/** Reads it. */
+/** Reads the remaining work and the differences. */
 export function watchStatistics(services: TestServices, life: Awaited<ReturnType<typeof startLife>>) {
   const database = peopleDatabase.open({ url: services.databaseUrl('people') })
   const transcripts = services.peer('mi.transcripts.v1.TranscriptsInternal')

@@ -44,7 +44,7 @@ function checkOptions(provider: string, { url, file }: ConnectOptions): void {
     throw new CliError('An ICS calendar needs --url or --file.', EXIT.usage)
 }
 
-/** Has the calendar agreed to or its file sent, and waits until it was read. */
+/** Waits for the owner's consent or uploads the file, and waits until the calendar was read. */
 async function settle(
   api: ApiClient,
   output: Output,
@@ -55,7 +55,7 @@ async function settle(
     try {
       await uploadFile(api, connection.id, file)
     } catch (error) {
-      // A calendar without a file is of no use to anybody.
+      // A calendar without a file is useless, so it is deleted.
       await api.raw('DELETE', `/calendar/connections/${connection.id}`)
       throw error
     }

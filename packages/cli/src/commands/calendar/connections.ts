@@ -19,7 +19,7 @@ const COLUMNS: Column<CalendarConnection>[] = [
   { title: 'status', value: one => one.status + (one.error === null ? '' : ` (${one.error})`) },
 ]
 
-/** The calendars that somebody connected. */
+/** Adds the commands for connected calendars. */
 export function addConnectionCommands(calendar: Command): void {
   calendar
     .command('connections')
@@ -85,7 +85,7 @@ export function addConnectionCommands(calendar: Command): void {
     })
 }
 
-/** One that its owner has not agreed to, or that has no file yet, cannot be read. */
+/** Returns true for a calendar that can be read: its owner has agreed, or it has a file. */
 function isReadable({ status, authorize_url }: CalendarConnection): boolean {
   return authorize_url === null && status !== 'pending'
 }

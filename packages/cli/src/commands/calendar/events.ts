@@ -35,7 +35,7 @@ interface ListOptions {
   most: number
 }
 
-/** The events of connected calendars that have a meeting link. */
+/** Adds the commands for the events of connected calendars that have a meeting link. */
 export function addEventCommands(calendar: Command): void {
   calendar
     .command('events', { isDefault: true })

@@ -7,13 +7,13 @@ import type { CalendarConnection } from '../../find-connection.ts'
 import { localTime, type Output, printJson } from '../../output.ts'
 import { waitUntil } from '../../wait-until.ts'
 
-/** For so long an error may be the one of before. */
+/** During this time, an error may still be the error of the previous sync. */
 const OLD_ERROR_MS = 10_000
 
 /**
- * Waits until a calendar was read again, or cannot be.
- * @param before as it was when reading was asked for
- * @throws {CliError} when it cannot be read, or was not within the time
+ * Waits until a sync of a calendar has succeeded or failed.
+ * @param before the connection at the time of the request
+ * @throws {CliError} when the sync failed or did not end in time
  */
 export async function readUntil(
   api: ApiClient,
@@ -33,7 +33,7 @@ export async function readUntil(
   return read
 }
 
-/** Sends the iCalendar file of a connection without an address. */
+/** Uploads the iCalendar file of a connection without an address. */
 export async function uploadFile(api: ApiClient, id: string, file: string): Promise<CalendarConnection> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw new CliError(`${file} is not a file.`, EXIT.usage)

@@ -44,7 +44,7 @@ const MEETING_COLUMNS: Column<Meeting>[] = [
   { title: 'status', value: meeting => meeting.status, optional: true },
 ]
 
-/** What is there: channels, their members, their meetings. */
+/** Adds the commands that list channels, their members and their meetings. */
 export function addListCommands(channels: Command): void {
   channels
     .command('list', { isDefault: true })

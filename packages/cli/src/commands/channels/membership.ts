@@ -6,9 +6,9 @@ import { findMeeting, MEETING_ARGUMENT } from '../../find-meeting.ts'
 import { findUser } from '../../find-user.ts'
 import { printJson } from '../../output.ts'
 
-/** Who and which meetings are in a channel. */
+/** Adds the commands that change the members and meetings of a channel. */
 export function addMembershipCommands(channels: Command): void {
-  /** One line of a command that puts something into a channel or takes it out. */
+  /** Prints one line for a command that adds something to a channel or removes it. */
   const change = (
     syntax: string,
     description: string,

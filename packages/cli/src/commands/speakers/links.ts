@@ -19,7 +19,7 @@ const COLUMNS: Column<MeetingSpeaker>[] = [
   { title: 'how', value: one => howLinked(one) },
 ]
 
-/** Who speaks in a meeting, and which profile that is. */
+/** Adds the commands for the speakers of a meeting and their profiles. */
 export function addSpeakerLinks(speakers: Command): void {
   speakers
     .command('in <meeting>')

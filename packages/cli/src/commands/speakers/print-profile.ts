@@ -16,7 +16,7 @@ interface RecentMeeting {
   speaking_seconds: number
 }
 
-/** A speaker profile as its own resource. */
+/** A speaker profile as the API returns it. */
 export interface ProfileDetail {
   id: string
   name: string

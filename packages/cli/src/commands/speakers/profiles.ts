@@ -33,7 +33,7 @@ interface Fields {
   organization?: string
 }
 
-/** What a profile is and how it is put together with another one. */
+/** Adds the commands that create, change and merge profiles. */
 export function addProfileCommands(speakers: Command): void {
   speakers
     .command('list', { isDefault: true })

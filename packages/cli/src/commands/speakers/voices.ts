@@ -20,7 +20,7 @@ const COLUMNS: Column<VoiceSample>[] = [
   { title: 'model', value: one => `${one.model} (${one.dimension})`, flexible: 'end', optional: true },
 ]
 
-/** What speakers are recognised by. */
+/** Adds the commands for voice samples and voice matching. */
 export function addVoiceCommands(speakers: Command): void {
   speakers
     .command('voices <speaker>')

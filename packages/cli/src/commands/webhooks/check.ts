@@ -12,19 +12,22 @@ import {
 import { bold, dim, localTime, type Output, printJson } from '../../output.ts'
 import { describeAttempt, remedyOf } from './explain-attempt.ts'
 
-/** Events that are looked at, the latest. */
+/** The number of latest events that are checked. */
 const LOOKED_AT = 100
-/** Of those that were sent: the attempts are read of so many. */
+/** The number of sent events whose attempts are read. */
 const SENT = 10
 
 interface Finding {
   ok: boolean
   what: string
-  /** What to do. */
+  /** The suggested fix. */
   remedy?: string
 }
 
-/** Why nothing arrives: switched off, not subscribed, refused, or nothing has happened. */
+/**
+ * Adds the command that explains missing deliveries: the webhook is disabled, not subscribed or rejected, or
+ * no event occurred.
+ */
 export function addCheckCommand(webhooks: Command): void {
   webhooks
     .command('check <webhook>')

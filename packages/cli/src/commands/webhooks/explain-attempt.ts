@@ -1,6 +1,6 @@
 import type { Webhook, WebhookAttempt } from '../../find-webhook.ts'
 
-/** What one attempt says, in a line: `401 after 12 ms: "bad signature"`. */
+/** Describes an attempt in a line: `401 after 12 ms: "bad signature"`. */
 export function describeAttempt({ status_code, error, latency_ms, response_body }: WebhookAttempt): string {
   const said = response_body?.replace(/\s+/g, ' ').trim().slice(0, 120)
   return `${status_code ?? error} after ${latency_ms} ms${said ? `: "${said}"` : ''}`
@@ -18,7 +18,7 @@ const BY_ERROR: Record<string, string> = {
   invalid_answer: 'What answers is no HTTP server.',
 }
 
-/** What to do about an attempt that failed. */
+/** Suggests a fix for a failed attempt. */
 export function remedyOf({ status_code: status, error }: WebhookAttempt, { secret_hint }: Webhook): string {
   if (status === null) return BY_ERROR[error ?? ''] ?? 'There was no response.'
   if (status >= 300 && status < 400)

@@ -8,9 +8,9 @@ import type { WebhookEvent } from '../../find-webhook.ts'
 import { bold, dim, type Output } from '../../output.ts'
 import { pastTime } from './past-time.ts'
 
-/** Half of what the smallest plan allows. */
+/** Half of the request rate that the smallest plan allows. */
 const POLL_MS = 2_000
-/** Events are listed by time: one that was written a little later than its time is still found. */
+/** Events are listed by time. The overlap finds events that were stored after their time. */
 const OVERLAP_MS = 10_000
 
 export function addListenCommand(webhooks: Command): void {
@@ -70,7 +70,7 @@ async function listen(
   }
 }
 
-/** Oldest first. */
+/** The events since a time, the oldest first. */
 async function eventsSince(api: ApiClient, from: Date): Promise<WebhookEvent[]> {
   const found = await Array.fromAsync(
     api.list<WebhookEvent>('/webhook-events', { from: from.toISOString() }, 1_000),

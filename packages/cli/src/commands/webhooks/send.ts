@@ -15,10 +15,10 @@ import { waitUntil } from '../../wait-until.ts'
 import { describeAttempt, remedyOf } from './explain-attempt.ts'
 import { pastTime } from './past-time.ts'
 
-/** Longer than the 15 s that an attempt may take. */
+/** Longer than the timeout of an attempt, which is 15 s. */
 const PATIENCE_SECONDS = 30
 
-/** A test event, what was missed, and enabling a webhook that was switched off. */
+/** Adds the commands that send a test event, replay missed events, and enable a webhook. */
 export function addSendCommands(webhooks: Command): void {
   webhooks
     .command('test <webhook>')

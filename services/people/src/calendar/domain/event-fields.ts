@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Platform } from '@mi/contracts/mi/meetings/v1'
 import { cleanLine, cleanText } from '@mi/text'
 
-/** Calendars that are connected with OAuth. */
+/** The providers that are connected with OAuth. */
 export type CalendarProviderName = 'google' | 'outlook'
 
-/** Somebody who is invited. */
+/** A person who is invited to an event. */
 export interface EventAttendee {
   /** In lower case. */
   email: string
@@ -13,38 +13,38 @@ export interface EventAttendee {
   isDeclined: boolean
 }
 
-/** An event, or one date of a series, as a calendar has it. */
+/** An event, or one date of a series, as the calendar contains it. */
 export interface CalendarItem {
-  /** Of the calendar: unique within a connection, and the same in each sync. */
+  /** The calendar's id of the event. It is unique within a connection and the same in each sync. */
   externalId: string
-  /** Of the series that a date belongs to. */
+  /** The calendar's id of the series that a date belongs to. */
   seriesId: string | null
-  /** A date that says nothing by itself but when it is: the rest changes with the series. */
+  /** True for a date that has only its times. All other fields come from the series and change with it. */
   fromSeries: boolean
   title: string
   startTime: Date
   endTime: Date
   provider: CalendarProviderName | 'ics'
   platform: Platform | null
-  /** Null: nothing to record; the event is kept, as it may get one, and not listed. */
+  /** Null when the event has no meeting link. The event is stored, because it may get a link, but it is not listed. */
   meetingUrl: string | null
   meetingKey: string | null
   attendees: EventAttendee[]
   isCancelled: boolean
-  /** By the owner of the calendar. */
+  /** True when the owner of the calendar declined the event. */
   isDeclined: boolean
 }
 
-/** Titles and addresses of the wild are longer than any list shows. */
+/** Calendars contain titles and addresses that are longer than any list shows. */
 const MAX_TITLE = 300
 const MAX_NAME = 200
 export const MAX_URL = 2_000
-/** An index takes 2,700 bytes; a calendar may name its events as it likes. */
+/** A calendar may use ids of any length, but an index entry has at most 2,700 bytes. */
 const MAX_ID = 500
-/** As many as a meeting may have participants. */
+/** The same limit as for the participants of a meeting. */
 export const MAX_ATTENDEES = 500
 
-/** Each address once, without rooms; the organiser among them. */
+/** Lists the organiser and the attendees without rooms. Each address occurs once. */
 export function attendeesOf(
   people: readonly {
     email: string | null | undefined
@@ -68,7 +68,7 @@ export function attendeesOf(
   return [...found.values()]
 }
 
-/** The item as it can be stored: no control characters, no halves of characters, nothing too long. */
+/** Returns the item as it can be stored: without control characters and lone surrogates, and with bounded lengths. */
 export function storable(item: CalendarItem): CalendarItem {
   const { seriesId, meetingUrl, meetingKey, attendees } = item
   return {
@@ -86,13 +86,13 @@ export function storable(item: CalendarItem): CalendarItem {
   }
 }
 
-/** What a calendar calls an event, or a hash of it where it is longer than an index takes. */
+/** The calendar's id of an event, or a hash of the id when it is too long for an index. */
 export function storableId(id: string): string {
   const clean = cleanText(id)
   return clean.length <= MAX_ID ? clean : `sha256:${createHash('sha256').update(clean).digest('hex')}`
 }
 
-/** The beginning of a text; a character of two units is not cut in half. */
+/** The beginning of a text. A surrogate pair is not split. */
 function cut(text: string, length: number): string {
   const end = /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length
   return text.length <= length ? text : text.slice(0, end)

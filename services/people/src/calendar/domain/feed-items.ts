@@ -2,7 +2,7 @@ import type { Occurrence } from '@mi/icalendar'
 import { attendeesOf, type CalendarItem, type EventAttendee, MAX_URL } from './event-fields.ts'
 import { findMeetingLink, type MeetingLink } from './meeting-link.ts'
 
-/** The provider whose program wrote a calendar, by its PRODID. */
+/** The provider whose program wrote a calendar, according to its PRODID. */
 export function providerOfFeed(prodId: string): CalendarItem['provider'] {
   if (/google/i.test(prodId)) return 'google'
   return /microsoft|outlook|exchange/i.test(prodId) ? 'outlook' : 'ics'
@@ -15,9 +15,9 @@ interface Shared {
 }
 
 /**
- * Creates a function that turns occurrences into items. All dates of an event share its list of attendees: their link and their attendees are
- * computed once.
- * @param ownerEmail in lower case; the item is declined when the attendee with this address declined
+ * Creates a function that turns occurrences into items. All occurrences of an event share one list of
+ * attendees, so the link and the attendees are computed once for each event.
+ * @param ownerEmail in lower case; an item is declined when the attendee with this address declined
  */
 export function createItemReader(ownerEmail: string | null): (occurrence: Occurrence) => CalendarItem {
   const known = new WeakMap<Occurrence['attendees'], Shared>()

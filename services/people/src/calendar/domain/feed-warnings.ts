@@ -1,11 +1,14 @@
 import type { Reports } from '@mi/icalendar'
 import { cleanLine } from '@mi/text'
 
-/** Warnings that a connection shows: enough to find the defect of the program that wrote the file. */
+/**
+ * The number of warnings that a connection shows. It is enough to find the defect in the program that wrote
+ * the file.
+ */
 const MAX_WARNINGS = 20
 const MAX_MESSAGE = 300
 
-/** A line of a feed or a file that was skipped or read in another way than it is written. */
+/** A line of a feed or file that was skipped, or that was not read literally. */
 export type FeedWarning = { line: number; message: string }
 
 /** Collects the warnings of a file. Each message is listed once, because an unknown zone occurs in every event. */

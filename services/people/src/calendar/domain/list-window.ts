@@ -3,8 +3,8 @@ import { startOfDay } from '@mi/calendar'
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * The part of the calendar that a list shows: from the start of today to seven days from now, unless the caller says; from
- * a given start without an end seven days on.
+ * The part of the calendar that a list shows. The default is the start of today until seven days from now.
+ * When only a start is given, the window is seven days long.
  */
 export function listWindow(
   { from, to }: { from: Date | null; to: Date | null },

@@ -1,12 +1,12 @@
 import type { Platform } from '@mi/contracts/mi/meetings/v1'
 import { foldName } from '@mi/text'
 
-/** What is known of a meeting that may belong to an event. */
+/** The facts about a meeting that may belong to an event. */
 export interface MeetingToMatch {
   startedAt: Date
   title: string
   platform: Platform
-  /** Of its address (`meeting-link.ts`); null when no client gave one. */
+  /** The key of the meeting's address (`meeting-link.ts`). Null when no client gave an address. */
   meetingKey: string | null
   /** E-mail addresses of participants, in lower case. */
   emails: readonly string[]
@@ -24,17 +24,18 @@ export interface EventToMatch {
 }
 
 const MINUTE_MS = 60_000
-/** People come early; a meeting that begins after its event is over is another one. */
+/** Participants may start a meeting early. A meeting that begins after the end of an event does not belong to it. */
 export const EARLY_MS = 30 * MINUTE_MS
-/** Without an address the time must fit better. */
+/** A meeting without an address must begin closer to the start of the event. */
 const NEAR_MS = 15 * MINUTE_MS
-/** Where a meeting takes place whose platform is known; the others record what plays on a screen. */
+/** The platforms on which meetings take place. Other platforms record the audio of a screen. */
 const ROOMS: readonly Platform[] = ['zoom', 'google_meet', 'microsoft_teams']
 
 /**
- * The event that a meeting belongs to: the one with its address that begins nearest; for a meeting without address the one
- * whose attendees took part. Two that fit alike give none: no link is better than a wrong one. Copies of one event in several
- * people's calendars are one.
+ * The event that a meeting belongs to. A meeting with an address belongs to the event with the same address
+ * that begins nearest. A meeting without an address belongs to the event whose attendees took part. If two
+ * events match equally well, the result is null, because a missing link is better than a wrong link. Copies
+ * of an event in several calendars count as one event.
  */
 export function matchEvent<E extends EventToMatch>(meeting: MeetingToMatch, events: readonly E[]): E | null {
   const inTime = events.filter(
@@ -65,14 +66,17 @@ function shared({ emails }: MeetingToMatch, { attendees }: EventToMatch): number
   return attendees.filter(({ email }) => emails.includes(email)).length
 }
 
-/** Two people of both, or one where the titles agree too; and most of those who took part were invited. */
+/**
+ * True if at least two attendees took part (one if the titles agree), and at least half of the participants
+ * were invited.
+ */
 function together(meeting: MeetingToMatch, event: EventToMatch): boolean {
   const both = shared(meeting, event)
   const sameTitle = foldName(meeting.title) === foldName(event.title)
   return both >= (sameTitle ? 1 : 2) && both * 2 >= meeting.emails.length
 }
 
-/** The best by score; null when another event is as good. */
+/** The event with the best score. Null when another event has the same score. */
 function single<E extends EventToMatch>(events: readonly E[], score: (event: E) => number): E | null {
   const [best, ...rest] = events.toSorted(
     (one, other) => score(other) - score(one) || one.id.localeCompare(other.id),
@@ -82,7 +86,7 @@ function single<E extends EventToMatch>(events: readonly E[], score: (event: E) 
   return rival ? null : best
 }
 
-/** Copies of an event in the calendars of several attendees. */
+/** Returns true for copies of an event in the calendars of several attendees. */
 export function sameEvent(one: EventToMatch, other: EventToMatch): boolean {
   return one.meetingKey === other.meetingKey && one.startTime.getTime() === other.startTime.getTime()
 }

@@ -1,17 +1,17 @@
 import type { Platform } from '@mi/contracts/mi/meetings/v1'
 import { trimEnd } from '@mi/text'
 
-/** Where a meeting takes place. */
+/** The place of an online meeting. */
 export interface MeetingLink {
   url: string
   platform: Extract<Platform, 'zoom' | 'google_meet' | 'microsoft_teams' | 'browser'>
-  /** The same for every address of one meeting: `zoom:85012345678`. */
+  /** A key that is equal for all addresses of a meeting, for example `zoom:85012345678`. */
   key: string
 }
 
-/** What an event says of its place, by how explicit it is. */
+/** The texts of an event that may contain its meeting link, the most explicit first. */
 export interface LinkSources {
-  /** Addresses that the calendar names as the conference, the best first. */
+  /** Addresses that the calendar marks as the conference, the best first. */
   conferenceUrls: readonly string[]
   location: string
   description: string
@@ -20,11 +20,11 @@ export interface LinkSources {
 const MOST_URLS = 100
 const LONGEST_URL = 4_000
 const URL_PATTERN = /https?:\/\/[^\s<>"'\\]+/gi
-/** What a description may mention beside a meeting: only addresses of these are one. */
+/** The hosts of conferencing services. An address in a description is a meeting link only on one of these hosts. */
 const CONFERENCING =
   /(^|\.)(webex\.com|whereby\.com|gotomeeting\.com|gotomeet\.me|meet\.goto\.com|ringcentral\.com|bluejeans\.com|chime\.aws|meet\.jit\.si|8x8\.vc|lifesizecloud\.com|dialpad\.com|around\.co|gather\.town|livestorm\.co|demodesk\.com|butter\.us|daily\.co|bigbluebutton\.org|meet\.element\.io|app\.slack\.com|discord\.gg|chat\.google\.com|join\.skype\.com)$/
 
-/** The address at which an event is held; null when it has none. The first of a known platform wins, wherever it is. */
+/** The meeting link of an event, or null. The first address of a known platform wins, in whatever field it is. */
 export function findMeetingLink({ conferenceUrls, location, description }: LinkSources): MeetingLink | null {
   const explicit = [...conferenceUrls, ...urlsIn(location)]
   const all = [...explicit, ...urlsIn(description)].map(unwrap)
@@ -37,13 +37,16 @@ export function findMeetingLink({ conferenceUrls, location, description }: LinkS
   return other ? { url: other, platform: 'browser', key: browserKey(other) } : null
 }
 
-/** How a meeting that a client created with an address is compared with events. */
+/** The key by which a meeting with this address is compared with events. */
 export function meetingKey(url: string): string {
   const plain = unwrap(url)
   return knownPlatform(plain)?.key ?? browserKey(plain)
 }
 
-/** The first addresses of a text: a description of a feed may contain thousands. */
+/**
+ * The first addresses in a text. The limit exists because the description in a feed may contain thousands of
+ * addresses.
+ */
 function urlsIn(text: string): string[] {
   return (
     text
@@ -60,7 +63,7 @@ function parse(url: string): URL | null {
   return URL.canParse(url) ? new URL(url) : null
 }
 
-/** The address behind one that a mail filter or a search engine put around it. */
+/** Returns the address inside a redirect link of a mail filter or a search engine. */
 function unwrap(url: string): string {
   const outer = parse(url)
   if (!outer) return url
@@ -96,7 +99,7 @@ function knownPlatform(url: string): MeetingLink | null {
   return null
 }
 
-/** An explicit address is where to meet, unless it is the event's own page in a calendar or a map. */
+/** Returns true if an explicit address is a meeting place, and not a map or the event's own page in a calendar. */
 function isPlace(url: string): boolean {
   const { hostname = '', protocol } = parse(url) ?? {}
   if (protocol !== 'https:' && protocol !== 'http:') return false

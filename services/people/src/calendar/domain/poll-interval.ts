@@ -1,21 +1,22 @@
-/** An ICS feed is read every 15 minutes, whatever becomes of it. */
+/** An ICS feed is read every 15 minutes, whether it changes or not. */
 const FEED_INTERVAL_MS = 15 * 60_000
-/** A calendar in which nothing happens is asked this many times as seldom. */
+/** The longest interval of an unchanged calendar, as a multiple of the normal interval. */
 const MOST_SELDOM = 4
-/** Before an event its calendar is asked as often as one in which much happens. */
+/** A calendar is polled at the normal interval during this time before an event. */
 export const BEFORE_EVENT_MS = 60 * 60_000
 
 export interface PollFacts {
   provider: string
-  /** How many times in a row nothing had changed. */
+  /** The number of consecutive reads without a change. */
   quietReads: number
-  /** Whether an event with a meeting link is going on or begins within the hour. */
+  /** True if an event with a meeting link is in progress or begins within the hour. */
   eventIsNear: boolean
 }
 
 /**
- * How long until a calendar's next turn. Google and Outlook are asked every `pollMs`, and twice as seldom after each time that nothing
- * had changed, down to a quarter as often: unless a meeting is near, which may still be moved.
+ * The time until the next read of a calendar, in milliseconds. Google and Outlook are polled every `pollMs`.
+ * Each read without a change doubles the interval, up to four times `pollMs`. While a meeting is near, the
+ * interval stays `pollMs`, because the meeting may still be moved.
  */
 export function pollInterval({ provider, quietReads, eventIsNear }: PollFacts, pollMs: number): number {
   if (provider === 'ics') return FEED_INTERVAL_MS

@@ -3,7 +3,7 @@ import type { MeetingStatus } from '@mi/contracts/mi/meetings/v1'
 export const RECORDING_STATUSES = ['scheduled', 'recording', 'completed', 'skipped'] as const
 export type RecordingStatus = (typeof RECORDING_STATUSES)[number]
 
-/** What a person said about recording an event. */
+/** A user's decision about the recording of an event. */
 export type RecordingChoice = 'scheduled' | 'skipped'
 
 export interface RecordingFacts {
@@ -11,15 +11,16 @@ export interface RecordingFacts {
   isCancelled: boolean
   /** The owner of the calendar declined. */
   isDeclined: boolean
-  /** Prevails over declining. */
+  /** A choice has priority over `isDeclined`. */
   choice: RecordingChoice | null
-  /** Of the meeting that is linked. */
+  /** The status of the linked meeting. */
   meetingStatus: MeetingStatus | null
 }
 
 /**
- * Whether an event is recorded. A meeting that has begun says so by itself; once it is no longer in progress the recording
- * is over, whatever becomes of the transcript. Without one an event is skipped when it is cancelled, declined, not wanted, or over.
+ * The recording status of an event. A linked meeting determines it: when the meeting is no longer in
+ * progress, the recording is complete, even if the transcript fails. An event without a meeting is skipped
+ * when it is cancelled, declined, not wanted or over.
  */
 export function recordingStatus(facts: RecordingFacts, now: Date): RecordingStatus {
   const { meetingStatus, choice, isCancelled, isDeclined, endTime } = facts

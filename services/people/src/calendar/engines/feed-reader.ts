@@ -7,7 +7,7 @@ import type { FeedProblem, FeedToRead, FileToCheck, ReadFeed } from './feed-work
 
 export interface FeedTask {
   accountId: string
-  /** Ends the work: of the request or of the job. */
+  /** Aborts the work when the request or the job ends. */
   signal: AbortSignal
 }
 
@@ -16,13 +16,13 @@ export type FeedContent =
   | { ok: false; problem: FeedProblem }
 
 /**
- * Reads iCalendar files in threads, because a small file can ask for much work. Accounts take turns, and a file that exceeds the limit of time
- * or memory has a problem at line 1.
+ * Reads iCalendar files in threads, because a small file can require much work. Accounts take turns. A file
+ * that exceeds the time or memory limit has a problem at line 1.
  */
 export interface FeedReader {
-  /** The first defect for which an upload is refused, or null. */
+  /** Returns the first defect for which an upload is rejected, or null. */
   check(file: FileToCheck, task: FeedTask): Promise<FeedProblem | null>
-  /** The items with a meeting link, in batches of one transaction each. */
+  /** Returns the items with a meeting link, in batches of one transaction each. */
   read(feed: FeedToRead, task: FeedTask): Promise<FeedContent>
   close(): Promise<void>
 }
@@ -30,9 +30,9 @@ export interface FeedReader {
 export interface FeedReaderOptions {
   /** The largest number of threads. Default: half of the processors. */
   threads?: number
-  /** CPU time. Default 10,000: the limits of `@mi/icalendar` keep a file below 5,000. */
+  /** CPU time. Default: 10,000. The limits of `@mi/icalendar` keep a file below 5,000. */
   limitMs?: number
-  /** The file of the tasks. Default: `feed-worker.ts`. */
+  /** The file that contains the tasks. Default: `feed-worker.ts`. */
   worker?: URL
 }
 
@@ -61,7 +61,7 @@ function* deserialized(batches: readonly Uint8Array[]): Generator<CalendarItem[]
   for (const batch of batches) yield deserialize(batch)
 }
 
-/** @throws an error that does not come from the file */
+/** @throws {Error} when the file is not the cause of the error */
 function problemOf(error: unknown): FeedProblem {
   if (!(error instanceof TaskFailure)) throw error
   const resource = error.reason === 'took_too_long' ? 'time' : 'memory'

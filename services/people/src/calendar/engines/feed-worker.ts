@@ -21,16 +21,19 @@ export interface FeedToRead extends FileToCheck {
 export type ReadFeed =
   | {
       ok: true
-      /** Items with a meeting link, serialized by `node:v8` in batches: a batch alone takes little time to deserialize. */
+      /**
+       * Items with a meeting link, serialized with `node:v8` in batches, so that deserializing a batch takes
+       * little time.
+       */
       batches: Uint8Array[]
       warnings: FeedWarning[]
     }
   | { ok: false; problem: FeedProblem }
 
-/** Items that are stored in one transaction. */
+/** The number of items that are stored in one transaction. */
 const BATCH = 500
 
-/** The first defect for which an upload is refused, or null. */
+/** Returns the first defect for which an upload is rejected, or null. */
 export function checkFile({ content, window }: FileToCheck): FeedProblem | null {
   try {
     checkEncoding(content)
@@ -53,7 +56,7 @@ export function readFeed({ content, window, ownerEmail }: FeedToRead): ReadFeed 
   try {
     for (const occurrence of readCalendar(content, window, reports)) {
       const item = readItem(occurrence)
-      // A feed is read as a whole each time, so that an event which gets a link is found then.
+      // Events without a link are dropped. Each sync reads the whole feed and finds an event that got a link.
       if (item.meetingUrl !== null && batch.push(storable(item)) === BATCH) close()
     }
   } catch (error) {

@@ -5,7 +5,7 @@ import { nextTurn } from './next-turn.ts'
 
 const BATCH = 500
 
-/** Enqueues the calendars whose turn it is. Copies that do so at the same time enqueue each once. */
+/** Enqueues the syncs that are due. Concurrent replicas enqueue each sync only once. */
 export async function enqueueDueConnections(deps: Deps): Promise<void> {
   const { database, jobs, now } = deps
   const moment = now()

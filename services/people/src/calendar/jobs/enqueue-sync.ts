@@ -2,7 +2,7 @@ import type { Tenant } from '@mi/database'
 import { findJob, type JobQueue } from '@mi/jobs'
 import type { Tx } from '../../store/database.ts'
 
-/** Has a calendar read. One that is being read, or waits as the provider asked, goes on: enqueueing again would restart it. */
+/** Enqueues a sync. Does nothing while a sync runs or waits for Retry-After, because enqueueing would restart it. */
 export async function enqueueSync(
   jobs: JobQueue<string>,
   tx: Tx,

@@ -1,10 +1,10 @@
 import type { FeedWarning } from '../domain/feed-warnings.ts'
 
-/** A feed that cannot be read. */
+/** The error for a feed that cannot be read. */
 export class FeedFailure extends Error {
-  /** The connection's `error`. */
+  /** The value of the connection's `error`. */
   readonly code: string
-  /** The line because of which the feed is refused. */
+  /** The line for which the feed is rejected. */
   readonly warning: FeedWarning | null
 
   constructor(code: string, warning: FeedWarning | null = null) {

@@ -4,7 +4,7 @@ import { ProviderFailure } from '../providers/provider.ts'
 import { MAX_FILE_BYTES } from '../whole-file.ts'
 import { FeedFailure } from './feed-failure.ts'
 
-/** The longest time that a server may take for a feed of 25 MiB. */
+/** The longest time in which a server may send a feed of 25 MiB. */
 const TIMEOUT_MS = 30_000
 
 export interface FetchedFeed {
@@ -14,9 +14,9 @@ export interface FetchedFeed {
 }
 
 /**
- * Reads a feed; null when it has not changed since (RFC 9110, section 13.1). Redirects are not followed: the address that was
- * checked is the one that is read.
- * @throws {FeedFailure} with what the connection shows
+ * Fetches a feed. Returns null if it has not changed (RFC 9110, section 13.1). Redirects are not followed,
+ * because only the given address was checked.
+ * @throws {FeedFailure} with the error that the connection shows
  */
 export async function fetchFeed(
   http: OutboundHttp,

@@ -4,9 +4,9 @@ import type { Tx } from '../../store/database.ts'
 import { type ConnectionRecord, lockConnection } from '../store/connections.ts'
 
 /**
- * Locks the connection for a step of its sync. Another process that took the job over meanwhile has moved it on: then this one has
- * nothing more to say.
- * @throws {LeaseLost}
+ * Locks the connection for a step of its sync. If another process has taken the job over, the connection has
+ * changed and this process must stop.
+ * @throws {LeaseLost} when another process has taken the job over
  */
 export async function lockForStep(
   tx: Tx,

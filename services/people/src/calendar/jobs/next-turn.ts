@@ -5,7 +5,7 @@ import { BEFORE_EVENT_MS, pollInterval } from '../domain/poll-interval.ts'
 import type { ConnectionRecord } from '../store/connections.ts'
 import { hasEventBetween } from '../store/list-events.ts'
 
-/** When a calendar has its next turn, if all goes on as it did. */
+/** The time of the next sync of a calendar, if nothing fails. */
 export async function nextTurn(
   { calendarPollMs }: Pick<Deps, 'calendarPollMs'>,
   tx: Tx,

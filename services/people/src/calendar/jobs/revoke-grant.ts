@@ -4,7 +4,7 @@ import type { CalendarProviderName } from '../domain/event-fields.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import { openGrant } from '../store/grants.ts'
 
-/** Takes back at the provider what was granted to a connection that is removed. Its grant travels encrypted in the job. */
+/** Revokes the grant of a removed connection at the provider. The job contains the encrypted grant. */
 export function revokeGrant({ calendarProviders, encryption }: Deps): JobHandler<'revoke-calendar-grant'> {
   return {
     kind: 'revoke-calendar-grant',

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
 import { applyItems, findWaitingMeetings, type ItemsToApply } from '../store/apply-items.ts'
 
-/** Stores what a calendar says, and has meetings that began at these times look for their event. */
+/** Stores the items of a calendar, and enqueues event matching for meetings that began at these times. */
 export async function saveItems(
   { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
   tx: Tx,
@@ -12,7 +12,7 @@ export async function saveItems(
 ): Promise<void> {
   const moment = now()
   const starts = await applyItems(tx, tenant, changes, moment)
-  // Nothing that is yet to come has a meeting that began.
+  // A meeting cannot have begun for an event that is more than 30 minutes ahead.
   const begun = starts.filter(start => start.getTime() <= moment.getTime() + 30 * 60_000)
   for (const meetingId of await findWaitingMeetings(tx, tenant, begun))
     await jobs.enqueue(tx, tenant, { kind: 'link-meeting', resourceId: meetingId })

@@ -18,9 +18,12 @@ import { nextTurn } from './next-turn.ts'
 import { syncFeed } from './sync-feed.ts'
 import { syncProvider } from './sync-provider.ts'
 
-/** After the last attempt the calendar waits for its next turn. */
+/** After the last attempt, the calendar is not read until its next turn. */
 const MAX_ATTEMPTS = 8
-/** Calendars of one account that are read at the same time: 20 slow servers of an account do not hold up the others. */
+/**
+ * The number of calendars of an account that are read at the same time, so that slow servers of one account
+ * do not delay others.
+ */
 const CALENDARS_OF_ACCOUNT = 2
 
 /** The connection's `error`, and the line of the file that caused it. */
@@ -30,8 +33,9 @@ interface ConnectionError {
 }
 
 /**
- * Reads the changes of a calendar, page by page. Each page is stored together with the position of the next one, so that a process that dies
- * repeats at most one page. A failure that a person must fix becomes the connection's `error`.
+ * Reads the changes of a calendar, page by page. Each page is stored in one transaction with the position of
+ * the next page, so that a restarted job repeats at most one page. A failure that a person must fix becomes
+ * the connection's `error`.
  */
 export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
   const { database, jobs, now } = deps
@@ -61,7 +65,10 @@ export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
     },
   }
 
-  /** Null for a removed user. A provider's calendar does not need the address, and is read while identity is unavailable. */
+  /**
+   * Returns null for a removed user. A provider's calendar does not need the address, so it is read while
+   * identity is unavailable.
+   */
   async function emailOfOwner(
     tenant: Tenant,
     { provider, userId }: ConnectionRecord,
@@ -70,7 +77,10 @@ export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
     return provider === 'ics' ? email : email.catch(() => '')
   }
 
-  /** A connection that was created while its owner was being removed: the consumer of the removal did not find it. */
+  /**
+   * Removes a connection that was created while its owner was being removed, which the consumer of the
+   * removal cannot find.
+   */
   async function removeConnection(tenant: Tenant, id: string): Promise<void> {
     await database.transaction(tx => disconnect(jobs, tx, tenant, id))
   }
@@ -86,7 +96,7 @@ export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
       const connection = await lockConnection(tx, tenant, id)
       await finish(tx)
       if (!connection) return
-      // Without its tokens nothing is read until the owner agrees again.
+      // Without its tokens the connection is not read until the owner agrees again.
       const revoked = code === 'access_revoked' && {
         grant: null,
         nextSyncAt: null,

@@ -15,7 +15,8 @@ import { nextTurn } from './next-turn.ts'
 import { saveItems } from './save-items.ts'
 
 /**
- * Reads a feed or an uploaded file, stores the events in the window, and removes the events that it no longer contains.
+ * Reads a feed or an uploaded file, stores the events in the window, and removes the events that it no longer
+ * contains.
  * @param ownerEmail an event that this attendee declined is not recorded
  */
 export async function syncFeed(

@@ -19,10 +19,10 @@ import { lockForStep } from './lock-for-step.ts'
 import { nextTurn } from './next-turn.ts'
 import { saveItems } from './save-items.ts'
 
-/** Refreshed so long before it runs out, that it lasts for a page. */
+/** The access token is refreshed this long before it expires, so that it is valid for a whole page. */
 const EXPIRY_MARGIN_MS = 60_000
 
-/** Reads a calendar of Google or Outlook: all of its window once, from then on what has changed. */
+/** Syncs a calendar of Google or Outlook. The first sync reads the whole window, later syncs read only changes. */
 export async function syncProvider(
   deps: Deps,
   tenant: Tenant,
@@ -31,10 +31,10 @@ export async function syncProvider(
 ): Promise<void> {
   const provider = deps.calendarProviders.get(start.provider as CalendarProviderName)
   if (!provider) throw new FeedFailure('provider_not_configured')
-  // Not agreed to yet.
+  // The owner has not agreed yet.
   if (start.grant === null) return
   let connection = await beginSync(deps, tenant, start, ctx)
-  // Of a read that goes on where another process died only the rest is known.
+  // A sync that continues after a restart does not know whether its earlier pages had changes.
   let isQuiet = connection.pageToken === null && connection.syncToken !== null
   for (let restarts = 0; ; ) {
     let page: ProviderPage
@@ -55,7 +55,7 @@ export async function syncProvider(
   }
 }
 
-/** A new calendar, or one whose window comes to its end, is read as a whole. */
+/** Starts a full read for a new calendar, or when too little of the window is left. */
 async function beginSync(
   { database, now }: Deps,
   tenant: Tenant,
@@ -78,7 +78,7 @@ async function beginSync(
   })
 }
 
-/** The token is not taken any more: of a page, then from its first page; of a sync (410), then everything again. */
+/** Restarts after a rejected token: from the first page for a page token, from a full read for a sync token (410). */
 async function restart(
   { database }: Deps,
   tenant: Tenant,
@@ -95,7 +95,10 @@ async function restart(
   })
 }
 
-/** A page, and what its dates are dates of. The access token is refreshed when it ran out or is not taken. */
+/**
+ * Reads a page and the series of its dates. Refreshes the access token when it has expired or the provider
+ * rejects it.
+ */
 async function readPage(
   deps: Deps,
   tenant: Tenant,
@@ -135,7 +138,7 @@ async function saveGrant(
   })
 }
 
-/** Series of dates on this page that neither the page nor an earlier one had. */
+/** Reads the series of dates on this page that neither this page nor an earlier page contained. */
 async function readMissingSeries(
   { database }: Deps,
   tenant: Tenant,
@@ -153,7 +156,10 @@ async function readMissingSeries(
   }
 }
 
-/** Stores a page and where to go on; null when it was the last. @param isQuiet nothing had changed so far */
+/**
+ * Stores a page and the position of the next page. Returns null after the last page. @param isQuiet true if
+ * no page had a change
+ */
 async function savePage(
   deps: Deps,
   tenant: Tenant,
@@ -186,7 +192,7 @@ async function savePage(
   })
 }
 
-/** The dates of the page, and those stored earlier of series that changed, with what their series says. */
+/** The items for the dates of this page, and for stored dates whose series has changed. */
 async function itemsOfDates(
   tx: Tx,
   tenant: Tenant,

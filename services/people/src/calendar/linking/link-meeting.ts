@@ -9,8 +9,9 @@ import { meetingKey } from '../domain/meeting-link.ts'
 import { type Candidate, findCandidates, findLinkedOrNamed, linkEvents } from '../store/links.ts'
 
 /**
- * Looks for the event that a meeting belongs to, reports to the meetings service who was invited, and links the two. Repeatable at any point: what
- * was reported there is found again by the meeting's `calendar_event_id`.
+ * Finds the event that a meeting belongs to, reports the invited people to the meetings service, and links
+ * the two. The job can be repeated at any point, because the meeting's `calendar_event_id` names the event
+ * that was reported.
  */
 export function linkMeeting(deps: Deps): JobHandler<'link-meeting'> {
   const { database, meetings } = deps
@@ -37,7 +38,8 @@ export function linkMeeting(deps: Deps): JobHandler<'link-meeting'> {
       if (!linked) return
       await database.transaction(async tx => {
         const meeting = await lockMeetingRef(tx, tenant, meetingId)
-        // Deleted meanwhile; or not known here yet: its event brings this job again.
+        // The meeting was deleted, or is not known here yet. In the second case, its event enqueues this job
+        // again.
         if (meeting) await linkEvents(tx, tenant, { meeting, event }, deps.now())
         await ctx.finish(tx)
       })

@@ -4,7 +4,10 @@ import type { JobQueue } from '@mi/jobs'
 import type { Tx } from '../../store/database.ts'
 import { followMeeting, hasConnections } from '../store/links.ts'
 
-/** Recording status follows a meeting; one without an event looks for it, in a job, as that asks the meetings service. */
+/**
+ * Updates the recording status of linked events. For a meeting without an event, enqueues a job, because it
+ * calls the meetings service.
+ */
 export async function onMeetingChanged(
   { jobs, now }: { jobs: JobQueue<string>; now(): Date },
   tx: Tx,

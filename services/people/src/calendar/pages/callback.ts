@@ -16,18 +16,18 @@ import {
 import { sealGrant } from '../store/grants.ts'
 
 const PROVIDERS: Record<CalendarProviderName, string> = { google: 'Google Calendar', outlook: 'Outlook' }
-/** Codes and states are some hundred characters long. */
+/** The largest accepted length. Codes and states have some hundred characters. */
 const MAX_PARAMETER = 4_096
 
-/** What waits for the person who comes back from a provider. */
+/** A connection that waits for the consent of the person whom the provider redirects. */
 interface Waiting {
   connection: ConnectionRecord
   provider: CalendarProvider
 }
 
 /**
- * The page to which a provider leads back. It says whose calendar list the events will be in, and asks: the address at which one
- * agrees may have come from somebody else, who would then read along.
+ * The page to which a provider redirects. It shows whose calendar list will contain the events and asks for
+ * confirmation, because an attacker may have sent the consent link to read the victim's calendar.
  */
 export function calendarPages(deps: Deps): PageRouter {
   return createPageRouter()
@@ -99,8 +99,8 @@ async function exchange(
 }
 
 /**
- * Stores the grant when the connection still waits for the state. Without a grant the next attempt gets a new state. A job revokes a grant that
- * is not stored, because its connection was removed or connected meanwhile.
+ * Stores the grant if the connection still waits for the state. Without a grant, the connection gets a new
+ * state for the next attempt. If the connection was removed or connected meanwhile, a job revokes the grant.
  */
 async function settle(
   { database, encryption, jobs, now }: Deps,
@@ -113,7 +113,7 @@ async function settle(
     const current = await lockConnection(tx, tenant, id)
     if (!current || !isExpectedState(current.oauthState, state)) {
       if (grant) {
-        // Of its own: the job of the removed connection revokes another grant.
+        // The job needs a new id, because the job of the removed connection revokes another grant.
         const resourceId = newId('cal')
         const payload = { provider, grant: sealGrant(encryption, resourceId, grant) }
         await jobs.enqueue(tx, tenant, { kind: 'revoke-calendar-grant', resourceId, payload })
@@ -132,7 +132,7 @@ async function settle(
       grant: sealGrant(encryption, id, grant),
       oauthState: null,
       codeVerifier: null,
-      // Another account may have been chosen than before: everything is read.
+      // The user may have chosen another account than before, so the next sync reads everything.
       syncToken: null,
       pageToken: null,
       status: 'pending',

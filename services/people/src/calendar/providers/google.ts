@@ -20,8 +20,9 @@ const SCOPE = 'https://www.googleapis.com/auth/calendar.events.readonly'
 const PAGE_SIZE = '250'
 
 /**
- * Google Calendar API v3, the primary calendar: https://developers.google.com/workspace/calendar/api/guides/sync.
- * `singleEvents` has Google expand series, so that a moved or cancelled date is an event like others.
+ * Google Calendar API v3, the primary calendar:
+ * https://developers.google.com/workspace/calendar/api/guides/sync. With `singleEvents` Google expands
+ * series, so that a moved or cancelled date is a normal event.
  */
 export function createGoogleCalendar(http: ProviderHttp, options: GoogleOptions): CalendarProvider {
   const { clientId, clientSecret, redirectUri, accountsUrl, oauthUrl, apiUrl } = options
@@ -38,7 +39,7 @@ export function createGoogleCalendar(http: ProviderHttp, options: GoogleOptions)
         state,
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
-        // A refresh token comes only with these two.
+        // Google issues a refresh token only with these two parameters.
         access_type: 'offline',
         prompt: 'consent',
       })
@@ -66,7 +67,7 @@ export function createGoogleCalendar(http: ProviderHttp, options: GoogleOptions)
       ),
     async revoke({ refreshToken }) {
       const { status, retryAfterMs } = await http.postForm(`${oauthUrl}/revoke`, { token: refreshToken })
-      // 400: it was revoked before.
+      // Status 400 means that the grant was already revoked.
       if (status >= 500 || status === 429)
         throw new ProviderFailure('unavailable', `revoke: ${status}`, retryAfterMs)
     },
@@ -82,7 +83,7 @@ export function createGoogleCalendar(http: ProviderHttp, options: GoogleOptions)
   }
 }
 
-/** A sync token holds the window it was made with: beside it a window is an error. */
+/** A sync token contains its window, and Google rejects a request that has both. */
 function queryOf({ window, syncToken, pageToken }: SyncPosition): URLSearchParams {
   return new URLSearchParams({
     singleEvents: 'true',
@@ -168,7 +169,7 @@ function itemOf(event: any, timeZone: string): CalendarItem | null {
   }
 }
 
-/** Calendars of groups and of holidays organise events without being anybody. */
+/** Returns true for the calendar of a group or of holidays, which organises events but is not a person. */
 function isGroup(email: unknown): boolean {
   return typeof email === 'string' && email.endsWith('.calendar.google.com')
 }
@@ -182,7 +183,10 @@ function timeOf(time: { dateTime?: string; date?: string } | undefined, timeZone
   return startOfDate(time.date, timeZone)
 }
 
-/** Midnight of a date in a zone: noon in UTC may be the day before or after there, so the day is found around it. */
+/**
+ * Midnight of a date in a zone. Noon in UTC may be the day before or after in the zone, so adjacent days are
+ * tried too.
+ */
 function startOfDate(date: string, timeZone: string): Date {
   const noon = Date.parse(`${date}T12:00:00Z`)
   for (const hours of [0, -12, 12]) {

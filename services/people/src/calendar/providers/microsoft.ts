@@ -7,7 +7,7 @@ export interface MicrosoftOptions {
   clientId: string
   clientSecret: string
   redirectUri: string
-  /** Whose accounts may connect: `common`, `organizations`, or a directory's id. */
+  /** The accounts that may connect: `common`, `organizations`, or the id of a directory. */
   directory: string
   /** `https://login.microsoftonline.com` */
   loginUrl: string
@@ -21,8 +21,9 @@ const HEADERS = {
 }
 
 /**
- * Microsoft Graph, the default calendar: https://learn.microsoft.com/graph/delta-query-events. A delta says of the dates of a series
- * only when they are; the series says the rest, and comes before, after or not at all.
+ * Microsoft Graph, the default calendar: https://learn.microsoft.com/graph/delta-query-events. A delta
+ * contains only the times of the dates of a series. The other fields are in the series, which comes before,
+ * after or not at all.
  */
 export function createMicrosoftCalendar(http: ProviderHttp, options: MicrosoftOptions): CalendarProvider {
   const { clientId, clientSecret, redirectUri, loginUrl, graphUrl, directory } = options
@@ -64,7 +65,8 @@ export function createMicrosoftCalendar(http: ProviderHttp, options: MicrosoftOp
         { grant_type: 'refresh_token', refresh_token: grant.refreshToken, ...client },
         grant,
       ),
-    // Microsoft has no endpoint that takes back one grant: it ends with its tokens, which are deleted here.
+    // Microsoft has no endpoint that revokes one grant. The grant ends with its tokens, which are deleted
+    // here.
     revoke: async () => {},
     async readPage(accessToken, { window, syncToken, pageToken }) {
       const first = `${graphUrl}/v1.0/me/calendarView/delta?${new URLSearchParams({
@@ -72,7 +74,7 @@ export function createMicrosoftCalendar(http: ProviderHttp, options: MicrosoftOp
         endDateTime: window.to.toISOString(),
       })}`
       const url = pageToken ?? syncToken ?? first
-      // The links come from the provider and the token goes with them: they must not lead elsewhere.
+      // The provider supplies these links and they receive the access token, so another origin is rejected.
       if (new URL(url).origin !== new URL(graphUrl).origin)
         throw new ProviderFailure('refused', 'a link of the provider leads to another origin')
       const response = await http.get(url, accessToken, HEADERS)
@@ -118,7 +120,7 @@ function pageOf(json: any): ProviderPage {
     }
     const item = itemOf(event)
     if (!item) continue
-    // The series itself is no date.
+    // The series itself is not a date.
     if (type === 'seriesMaster') series.set(event.id, item)
     else page.items.push(item)
   }
@@ -166,7 +168,7 @@ function itemOf(event: any): CalendarItem | null {
   }
 }
 
-/** `2026-03-02T09:30:00.0000000`, in UTC as `Prefer` asks. */
+/** Parses `2026-03-02T09:30:00.0000000`, which is in UTC because of the `Prefer` header. */
 function timeOf(time: { dateTime?: string } | undefined): Date | null {
   const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})/.exec(time?.dateTime ?? '')
   if (!match) return null

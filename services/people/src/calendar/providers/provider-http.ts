@@ -2,13 +2,13 @@ import { createOutboundHttp, type OutboundHttp, OutboundHttpError, parseNetworks
 import { parseRetryAfter } from '@mi/scheduling'
 import { type Grant, ProviderFailure } from './provider.ts'
 
-/** A page of events with long descriptions. */
+/** Large enough for a page of events with long descriptions. */
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024
 const TIMEOUT_MS = 30_000
 
 export interface ProviderResponse {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: read field by field by those who know the provider
+  // biome-ignore lint/suspicious/noExplicitAny: each provider module checks the fields that it reads
   json: any
   retryAfterMs: number | null
 }
@@ -19,7 +19,10 @@ export interface ProviderHttp {
   close(): Promise<void>
 }
 
-/** Calls providers at the addresses of the settings: those are the operator's, so any network may be reached. */
+/**
+ * Calls providers at the addresses in the settings. The operator chose these addresses, so all networks are
+ * allowed.
+ */
 export function createProviderHttp(): ProviderHttp {
   const http: OutboundHttp = createOutboundHttp({ allowedNetworks: parseNetworks(['0.0.0.0/0', '::/0']) })
   async function send(request: Parameters<OutboundHttp['request']>[0]): Promise<ProviderResponse> {
@@ -58,7 +61,7 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Asks a token endpoint (RFC 6749, section 3.2). @throws {ProviderFailure} `grant_revoked` for `invalid_grant` */
+/** Calls a token endpoint (RFC 6749, section 3.2). @throws {ProviderFailure} `grant_revoked` for `invalid_grant` */
 export async function requestGrant(
   http: ProviderHttp,
   url: string,

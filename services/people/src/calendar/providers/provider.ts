@@ -1,62 +1,62 @@
 import type { CalendarItem, CalendarProviderName } from '../domain/event-fields.ts'
 import type { SyncWindow } from '../domain/sync-window.ts'
 
-/** What a provider granted (RFC 6749, section 5.1). */
+/** The tokens that a provider granted (RFC 6749, section 5.1). */
 export interface Grant {
   accessToken: string
   expiresAt: Date
   refreshToken: string
 }
 
-/** Where a sync has come to. */
+/** The position of a sync. */
 export interface SyncPosition {
   window: SyncWindow
-  /** Null: everything in the window is asked for, else what has changed since. */
+  /** Null requests everything in the window. A token requests the changes since the last sync. */
   syncToken: string | null
-  /** Null: the first page. */
+  /** Null requests the first page. */
   pageToken: string | null
 }
 
 export interface ProviderPage {
   items: CalendarItem[]
-  /** Ids of events that were cancelled or deleted and about which nothing else is said. */
+  /** The ids of cancelled or deleted events for which the provider sends no other fields. */
   removed: string[]
-  /** What the dates of a series have in common, where the provider says it once: by the id of the series. */
+  /** The common fields of the dates of a series, by series id, where the provider sends them only once. */
   series: Map<string, CalendarItem>
-  /** Dates that say no more than when they are. */
+  /** Dates that have only their times. */
   dates: SeriesDate[]
   next: { pageToken: string } | { syncToken: string }
 }
 
 export type SeriesDate = Pick<CalendarItem, 'externalId' | 'startTime' | 'endTime'> & { seriesId: string }
 
-/** A calendar that is connected with OAuth 2.0. Everything but `authorizeUrl` throws {@link ProviderFailure}. */
+/** A calendar that is connected with OAuth 2.0. All methods except `authorizeUrl` throw {@link ProviderFailure}. */
 export interface CalendarProvider {
   name: CalendarProviderName
   authorizeUrl(request: { state: string; codeChallenge: string }): string
   exchangeCode(code: string, codeVerifier: string): Promise<Grant>
   refresh(grant: Grant): Promise<Grant>
-  /** Takes the grant back; nothing where the provider has no way to. */
+  /** Revokes the grant. Does nothing if the provider has no endpoint for it. */
   revoke(grant: Grant): Promise<void>
   readPage(accessToken: string, position: SyncPosition): Promise<ProviderPage>
   readSeries(accessToken: string, seriesId: string): Promise<CalendarItem | null>
 }
 
 export type ProviderFailureKind =
-  /** The access token is not taken any more. */
+  /** The provider rejected the access token. */
   | 'unauthorized'
-  /** The sync or page token is not taken any more: begin again. */
+  /** The provider rejected the sync token or page token. Start again. */
   | 'sync_expired'
-  /** The owner took the grant back, or it ran out. */
+  /** The owner revoked the grant, or it expired. */
   | 'grant_revoked'
-  /** Busy, away, or asking to slow down. */
+  /** The provider is busy, unavailable or limits the rate. */
   | 'unavailable'
-  /** Refused for good: no such calendar, not allowed. */
+  /** The failure is permanent: the calendar does not exist, or access is not allowed. */
   | 'refused'
 
 export class ProviderFailure extends Error {
   readonly kind: ProviderFailureKind
-  /** How long the provider asks to wait. */
+  /** The provider's Retry-After, in milliseconds. */
   readonly retryAfterMs: number | null
 
   constructor(kind: ProviderFailureKind, message: string, retryAfterMs: number | null = null) {

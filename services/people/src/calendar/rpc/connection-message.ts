@@ -5,7 +5,7 @@ import type { CalendarProviderName } from '../domain/event-fields.ts'
 import type { FeedWarning } from '../domain/feed-warnings.ts'
 import type { ConnectionRecord } from '../store/connections.ts'
 
-/** A connection as clients see it: neither its tokens nor the address of a feed are shown. */
+/** A connection as the API returns it, without its tokens and the address of a feed. */
 export function connectionMessage(
   { calendarProviders, encryption }: Pick<Deps, 'calendarProviders' | 'encryption'>,
   connection: ConnectionRecord,

@@ -48,7 +48,7 @@ export function createCalendarConnection(deps: Deps): CalendarHandlers['createCa
   }
 }
 
-/** The address of a feed, or null. @throws {ServiceError} */
+/** Returns the address of a feed, or null for a provider. @throws {ServiceError} */
 function checkRequest(
   { feedHttp, calendarProviders }: Deps,
   { provider, url }: CreateCalendarConnectionRequest,
@@ -59,7 +59,7 @@ function checkRequest(
     return null
   }
   if (url === null) return null
-  // What calendars call the address of a feed.
+  // Calendar programs use the scheme `webcal` for the address of a feed.
   const address = url.replace(/^webcals?:\/\//i, 'https://')
   const error = feedHttp.checkUrl(address)
   if (error) throw invalid('url', error)

@@ -10,7 +10,7 @@ import { syncCalendarConnection } from './sync-calendar-connection.ts'
 import { updateCalendarEvent } from './update-calendar-event.ts'
 import { uploadCalendarEvents } from './upload-calendar-events.ts'
 
-/** Every operation of the calendar. */
+/** The handlers of all calendar operations. */
 export function calendarHandlers(deps: Deps): CalendarHandlers {
   return {
     listCalendarEvents: listCalendarEvents(deps),

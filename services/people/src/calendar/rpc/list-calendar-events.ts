@@ -12,7 +12,7 @@ export function listCalendarEvents(deps: Deps): CalendarHandlers['listCalendarEv
   return async (request, { tenant, caller }) => {
     const page = pageOf(request, ['number', 'string'])
     const { provider, recordingStatus } = request
-    // Where a day begins matters only when none is named.
+    // The time zone matters only when the request has no start.
     const timeZone = request.from ? 'UTC' : await timeZoneOf(tenant, caller.userId)
     const { events, total, hasMore } = await listEvents(
       database,

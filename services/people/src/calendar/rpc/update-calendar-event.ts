@@ -33,7 +33,7 @@ export function updateCalendarEvent({ database, now }: Deps): CalendarHandlers['
   }
 }
 
-/** What has begun, was called off or is over cannot be wanted otherwise. */
+/** Rejects a change for an event that has begun, was cancelled or is over. */
 function refuseWhenDecided(event: EventRecord, wanted: 'scheduled' | 'skipped', now: Date): void {
   const { recordingStatus: status, isCancelled, endTime } = event
   if (status === 'recording' || status === 'completed')

@@ -12,10 +12,13 @@ import { type FileParts, partsOf, saveUpload } from '../store/uploads.ts'
 import { createWholeFile } from '../whole-file.ts'
 import { connectionMessage } from './connection-message.ts'
 
-/** Each upload holds its file in memory. The other uploads of an account wait; their clients are not read from. */
+/**
+ * The number of concurrent uploads of an account. Each holds its file in memory. Further uploads wait and are
+ * not read.
+ */
 const UPLOADS_OF_ACCOUNT = 2
 
-/** Reads the file once before the response, so that a wrong file is refused with its line. A job stores the events. */
+/** Checks the file before the response, so that the error names the wrong line. A job stores the events. */
 export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalendarEvents'] {
   const { database, jobs } = deps
   const turns = createFairSemaphore(Number.POSITIVE_INFINITY, { mostPerKey: UPLOADS_OF_ACCOUNT })
@@ -35,7 +38,7 @@ export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalend
       const connection = await lockConnection(tx, tenant, id)
       if (!connection) throw notFound('calendar connection')
       await saveUpload(tx, tenant, id, parts)
-      // Replaces a job that reads the previous file.
+      // This replaces a job that reads the previous file.
       await jobs.enqueue(tx, tenant, { kind: 'sync-calendar', resourceId: id })
       await recordAuditEvent(tx, ctx, {
         action: 'calendar_connection.uploaded',
@@ -48,8 +51,8 @@ export function uploadCalendarEvents(deps: Deps): CalendarHandlers['uploadCalend
 }
 
 /**
- * The file as it is stored: compressed, so that the transaction does not hold the whole file.
- * @throws {ServiceError} when it is too large, not in the stated charset, or not a calendar
+ * Returns the file in compressed parts, so that the transaction does not hold the whole file.
+ * @throws {ServiceError} if the file is too large, not in the stated charset, or not a calendar
  */
 async function readFile(
   { feedReader, now }: Deps,

@@ -5,13 +5,13 @@ import type { Tx } from '../../store/database.ts'
 import { type CalendarItem, storable, storableId } from '../domain/event-fields.ts'
 import { type RecordingChoice, recordingStatus } from '../domain/recording-status.ts'
 
-/** What a transaction of a sync changes. */
+/** The changes that one transaction of a sync makes. */
 export interface ItemsToApply {
   connectionId: string
   userId: string
   generation: number
   items: readonly CalendarItem[]
-  /** Ids of what the calendar does not have any more. */
+  /** The ids of events that the calendar no longer contains. */
   removed: readonly string[]
 }
 
@@ -22,12 +22,16 @@ interface Existing {
   meetingId: string | null
 }
 
-/** Items of one statement: as few that V8 takes none of its texts for a large object (docs/decisions/calendar-memory.md). */
+/**
+ * The number of items in a statement. It is so small that V8 allocates no large objects
+ * (docs/decisions/calendar-memory.md).
+ */
 const STATEMENT_ITEMS = 40
 
 /**
- * Stores what a calendar says, in one transaction; repeating it changes nothing. What a person chose and the linked meeting
- * stay. Returns when the events that have no meeting yet begin: a meeting may wait for one of them.
+ * Stores the items of a calendar in one transaction. Repeating it changes nothing. It keeps each event's
+ * choice and linked meeting. Returns the start times of events without a meeting, because a meeting may wait
+ * for one of these events.
  */
 export async function applyItems(
   tx: Tx,
@@ -36,7 +40,7 @@ export async function applyItems(
   now: Date,
 ): Promise<Date[]> {
   if (removed.length > 0) await cancelRemoved(tx, tenant, changes.connectionId, removed.map(storableId), now)
-  // Of one event that is listed twice the later counts.
+  // If an event is listed twice, the later entry wins.
   const unique = [...new Map(changes.items.map(item => [storableId(item.externalId), item])).values()]
   const starts: Date[] = []
   for (let at = 0; at < unique.length; at += STATEMENT_ITEMS) {
@@ -52,7 +56,8 @@ async function upsertItems(
   { connectionId, userId, generation, items }: Omit<ItemsToApply, 'removed'>,
   now: Date,
 ): Promise<Date[]> {
-  // Locked: what a person chooses meanwhile, or a meeting that is linked, would be overwritten by a status that knows nothing of it.
+  // The lock prevents that the new status overwrites a choice or a meeting link that is made at the same
+  // time.
   const existing = await tx.$queryRaw<Existing[]>`
     select id, external_id as "externalId", choice, meeting_id as "meetingId" from calendar_events
     where connection_id = ${connectionId} and account_id = ${accountId} and mode = ${mode}::mode
@@ -105,7 +110,7 @@ async function upsertItems(
     .map(item => item.startTime)
 }
 
-/** The meetings of events, by id, as they are now. */
+/** The current status of the events' meetings, by meeting id. */
 async function statusesOf(
   tx: Tx,
   tenant: Tenant,
@@ -120,7 +125,10 @@ async function statusesOf(
   return new Map(refs.map(({ meetingId, status }) => [meetingId, status as MeetingStatus]))
 }
 
-/** What is gone without a word is cancelled: its owner may look for it, and a meeting may be linked to it. */
+/**
+ * Cancels removed events instead of deleting them: their owner may look for them, and a meeting may be linked
+ * to them.
+ */
 async function cancelRemoved(
   tx: Tx,
   { accountId, mode }: Tenant,
@@ -135,9 +143,7 @@ async function cancelRemoved(
       and not is_cancelled and end_time > ${now} and (external_id = any (${removed}) or series_id = any (${removed}))`
 }
 
-/**
- * Removes what a full read did not find within its window, once it is through. What a meeting is linked to stays.
- */
+/** Removes the events in the window that a completed full read did not find. Events with a linked meeting are kept. */
 export async function removeStale(
   tx: Tx,
   { accountId, mode }: Tenant,
@@ -157,7 +163,7 @@ const WAITING = `
   where not exists (select 1 from calendar_events e
     where e.meeting_id = m.meeting_id and e.account_id = $1 and e.mode = $2::mode)`
 
-/** Meetings without an event that began when one of these events did. */
+/** The meetings without an event that began at the time of one of these events. */
 export async function findWaitingMeetings(
   tx: Tx,
   { accountId, mode }: Tenant,

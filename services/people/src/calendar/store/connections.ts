@@ -7,7 +7,7 @@ export type ConnectionRecord = CalendarConnection
 
 type Reader = Pick<Tx, 'calendarConnection'>
 
-/** A person's connection; null when they have none with that id. */
+/** A person's connection, or null if the person has no connection with this id. */
 export function findConnection(
   tx: Reader,
   tenant: Tenant,
@@ -17,14 +17,14 @@ export function findConnection(
   return tx.calendarConnection.findFirst({ where: { id, userId, ...tenant } })
 }
 
-/** A connection of anybody in the account: for jobs, and for the page that the provider leads to. */
+/** A connection of any user of the account, for jobs and for the callback page. */
 export function readConnection(tx: Reader, tenant: Tenant, id: string): Promise<ConnectionRecord | null> {
   return tx.calendarConnection.findFirst({ where: { id, ...tenant } })
 }
 
-/** The same, locked until the transaction ends. */
+/** Reads a connection and locks it until the transaction ends. */
 export async function lockConnection(tx: Tx, tenant: Tenant, id: string): Promise<ConnectionRecord | null> {
-  // Prisma knows no FOR UPDATE.
+  // Prisma does not support FOR UPDATE.
   const locked = await tx.$executeRaw`select 1 from calendar_connections
     where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
   return locked === 0 ? null : readConnection(tx, tenant, id)
@@ -46,7 +46,7 @@ export async function updateConnection(
   return updated
 }
 
-/** How many a person has; those being made at the same time wait for each other. */
+/** Counts a person's connections. The lock serializes concurrent creations. */
 export async function lockAndCountConnections(tx: Tx, tenant: Tenant, userId: string): Promise<number> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`calendar ${userId} ${tenant.mode}`}, 0))`
   return tx.calendarConnection.count({ where: { userId, ...tenant } })
@@ -61,7 +61,7 @@ export async function removeConnection(tx: Tx, tenant: Tenant, id: string): Prom
   await tx.calendarConnection.deleteMany({ where: { id, ...tenant } })
 }
 
-/** Connections of every account whose turn it is, the longest due first. */
+/** The connections of all accounts that are due, the longest due first. */
 export async function findDueConnections(
   { acrossTenants }: PeopleDatabase,
   now: Date,
@@ -82,7 +82,7 @@ export interface ConnectionPage {
   after: { createdAt: Date; id: string } | null
 }
 
-/** A page of a person's connections, the oldest first; one more than asked for says whether there are more. */
+/** A page of a person's connections, the oldest first. Reads one extra row to find whether there are more. */
 export async function listConnections(
   { prisma }: PeopleDatabase,
   tenant: Tenant,

@@ -12,10 +12,10 @@ export interface Candidate extends EventToMatch {
   meetingId: string | null
 }
 
-/** Longer than any meeting: an event that began earlier is another one. */
+/** Longer than any meeting. An event that began earlier cannot match. */
 const LONGEST_MS = 12 * 3_600_000
 
-/** Events without a meeting around a time, of everybody in the account. */
+/** The events without a meeting near a time, from all users of the account. */
 export async function findCandidates(
   { prisma }: PeopleDatabase,
   tenant: Tenant,
@@ -35,7 +35,7 @@ export async function findCandidates(
   return found.map(candidate)
 }
 
-/** The event that the meeting is linked to, or that its creator named. */
+/** The event that is linked to the meeting, or that the creator of the meeting named. */
 export async function findLinkedOrNamed(
   { prisma }: PeopleDatabase,
   tenant: Tenant,
@@ -46,7 +46,7 @@ export async function findLinkedOrNamed(
     where: { ...tenant, meetingUrl: { not: null }, ...(named ? { id: named } : { meetingId }) },
     orderBy: { id: 'asc' },
   })
-  // An event has one meeting, the first.
+  // An event has one meeting: the first meeting that was linked.
   return found && (found.meetingId === null || found.meetingId === meetingId) ? candidate(found) : null
 }
 
@@ -59,7 +59,7 @@ function candidate(event: CalendarEvent): Candidate {
   }
 }
 
-/** Links a meeting to an event and to the copies of it in other people's calendars. The meeting's row is locked. */
+/** Links a meeting to an event and to the event's copies in other calendars. The meeting's row must be locked. */
 export async function linkEvents(
   tx: Tx,
   tenant: Tenant,
@@ -74,12 +74,12 @@ export async function linkEvents(
   const ids = copies
     .filter(one => one.id === event.id || sameEvent(candidate(one), event))
     .map(({ id }) => id)
-  // Still free: another meeting may have been linked at the same time.
+  // The condition is checked again, because another meeting may have been linked at the same time.
   await tx.calendarEvent.updateMany({ where: { ...tenant, id: { in: ids }, ...free }, data: { meetingId } })
   await followMeeting(tx, tenant, meeting, now)
 }
 
-/** Recording status follows the meeting. Returns how many events it is linked to. */
+/** Updates the recording status of the meeting's events. Returns the number of events. */
 export async function followMeeting(
   tx: Tx,
   tenant: Tenant,
@@ -99,21 +99,19 @@ export async function followMeeting(
   return events.length
 }
 
-/** The meeting is deleted: its events have none any more. Returns how many there were. */
+/** Removes the link to a deleted meeting from its events. Returns the number of events. */
 export async function unlinkMeeting(tx: Tx, tenant: Tenant, meetingId: string, now: Date): Promise<number> {
   const count = await followMeeting(tx, tenant, { meetingId, status: null }, now)
   await tx.calendarEvent.updateMany({ where: { ...tenant, meetingId }, data: { meetingId: null } })
   return count
 }
 
-/** Whether anybody of the account has events: without any no meeting needs to look for one. */
+/** Returns true if a user of the account has a calendar. Otherwise meetings need not look for an event. */
 export async function hasConnections(tx: Tx, tenant: Tenant): Promise<boolean> {
   return (await tx.calendarConnection.findFirst({ where: tenant, select: { id: true } })) !== null
 }
 
-/**
- * Events that are over without a meeting that began are skipped, for every account. Returns how many.
- */
+/** Marks past events of all accounts as skipped if no meeting began for them. Returns the number of events. */
 export async function skipOverEvents(
   { acrossTenants }: PeopleDatabase,
   now: Date,

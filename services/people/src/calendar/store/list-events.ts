@@ -19,7 +19,7 @@ export interface EventPage {
 export interface ListedEvents {
   events: CalendarEvent[]
   hasMore: boolean
-  /** Null on a page behind a position: it is not counted. */
+  /** Null on a page after a cursor, where the events are not counted. */
   total: number | null
 }
 
@@ -28,7 +28,7 @@ const COLUMNS = `id, title, start_time as "startTime", end_time as "endTime", pr
   (select coalesce(array_agg(one->>'email'), '{}') from jsonb_array_elements(attendees) as one) as attendees`
 
 const DAY_MS = 86_400_000
-/** Longer than almost any meeting. */
+/** Longer than almost all meetings. */
 const LONG_MS = 12 * 3_600_000
 
 /** A page of a person's events with a meeting link, by start, then id. */
@@ -52,7 +52,7 @@ export async function listEvents(
   }
 }
 
-/** One event of a person; null when they have none with that id, or it has no meeting link. */
+/** An event of a person. Null if the person has no event with this id, or it has no meeting link. */
 export async function readEvent(
   { pool }: Pick<PeopleDatabase, 'pool'>,
   { accountId, mode }: Tenant,
@@ -69,7 +69,7 @@ export async function readEvent(
   return rows[0] ?? null
 }
 
-/** Whether a calendar has an event with a meeting link that goes on or begins between two moments. */
+/** Returns true if the calendar has an event with a meeting link that overlaps the interval. */
 export async function hasEventBetween(
   tx: Pick<Tx, 'calendarEvent'>,
   tenant: Tenant,
@@ -80,7 +80,7 @@ export async function hasEventBetween(
   const found = await tx.calendarEvent.findFirst({
     where: {
       ...{ ...tenant, userId, connectionId, meetingUrl: { not: null }, isCancelled: false },
-      // The index is by start: what began longer ago goes on for too long to wait for.
+      // The index orders by start. An event that began more than `LONG_MS` ago is ignored.
       startTime: { gte: new Date(from.getTime() - LONG_MS), lte: to },
       endTime: { gt: from },
     },
@@ -101,7 +101,7 @@ function pageStatement(tenant: Tenant, userId: string, filter: EventFilter, page
     `start_time <= ${value(filter.to)}`,
   ]
   if (page.after) where.push(`(start_time, id) > (${value(page.after.startTime)}, ${value(page.after.id)})`)
-  // Behind an offset the index alone is skipped in, and only then rows are read.
+  // The subquery skips the offset in the index alone, so that only the rows of the page are read.
   const ids = `select id from calendar_events where ${where.join(' and ')}
     order by start_time, id offset ${value(page.offset)} limit ${Math.trunc(page.limit + 1)}`
   const text = `select ${COLUMNS} from calendar_events
@@ -109,7 +109,7 @@ function pageStatement(tenant: Tenant, userId: string, filter: EventFilter, page
   return [text, values]
 }
 
-/** Whole days from the counters, the cut days at the two ends from the index. */
+/** Counts whole days from the counters, and the partial first and last day from the index. */
 function countStatement(tenant: Tenant, userId: string, filter: EventFilter): Statement {
   const values: unknown[] = []
   const value = (one: unknown) => `$${values.push(one)}`
@@ -121,7 +121,7 @@ function countStatement(tenant: Tenant, userId: string, filter: EventFilter): St
   const edge = (start: number, stop: number) =>
     `(select count(*) from calendar_events where ${equal} and meeting_url is not null
       and start_time >= ${value(new Date(start))} and start_time < ${value(new Date(stop))})`
-  // Parameters that a statement does not use are an error.
+  // PostgreSQL rejects parameters that a statement does not use.
   if (from >= end) return ['select 0 as total', []]
   if (firstDay >= lastDay) return [`select ${edge(from, end)} as total`, values]
   const parts = [
@@ -148,7 +148,7 @@ function equalities(
   ]
 }
 
-/** A day as PostgreSQL reads it; outside of the years 1 to 9999 it has no events. */
+/** A day in PostgreSQL's format. Days outside the years 1 to 9999 have no events. */
 function dayOf(ms: number): string {
   const bounded = Math.min(Math.max(ms, Date.parse('0001-01-01')), Date.parse('9999-12-31'))
   return new Date(bounded).toISOString().slice(0, 10)

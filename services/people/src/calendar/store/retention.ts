@@ -1,9 +1,9 @@
 import type { PeopleDatabase } from '../../store/database.ts'
 
 /**
- * Deletes events that were over before a moment, for every account, the oldest first; those that a meeting is linked to are kept as long as
- * the meeting is. What is left over of them goes too: series without a date, and days on which nobody has anything. Returns how many
- * events there were.
+ * Purges events of all accounts that ended before a time, the oldest first. An event with a linked meeting is
+ * kept as long as the meeting. Also deletes series without dates and empty day counters. Returns the number
+ * of purged events.
  */
 export async function purgeOldEvents(
   { acrossTenants }: PeopleDatabase,

@@ -3,7 +3,7 @@ import type { Tx } from '../../store/database.ts'
 import { type CalendarItem, storable } from '../domain/event-fields.ts'
 import type { SeriesDate } from '../providers/provider.ts'
 
-/** What is stored of a series: what its dates have in common. */
+/** The stored fields that all dates of a series share. */
 type StoredSeries = Omit<CalendarItem, 'startTime' | 'endTime'>
 
 export async function readSeries(
@@ -38,7 +38,7 @@ export async function saveSeries(
     where calendar_series.account_id = excluded.account_id and calendar_series.mode = excluded.mode`
 }
 
-/** Dates that are stored already of series that changed: they change with it, but those that have their own details. */
+/** The stored dates of changed series. They change with the series, except dates that have their own fields. */
 export async function datesOfSeries(
   tx: Tx,
   tenant: Tenant,
@@ -53,7 +53,7 @@ export async function datesOfSeries(
   return found.map(({ seriesId, ...date }) => ({ ...date, seriesId: seriesId as string }))
 }
 
-/** A date with what its series says. */
+/** Combines a date with the fields of its series. */
 export function itemOfDate(date: SeriesDate, series: StoredSeries): CalendarItem {
   return { ...series, ...date, fromSeries: true }
 }

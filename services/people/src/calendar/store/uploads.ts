@@ -7,13 +7,16 @@ import { createWholeFile } from '../whole-file.ts'
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
-/** A statement and a row hold so much of a file, so that neither storing nor reading it takes several times its size in memory. */
+/** The size of a part. Small parts limit the memory that storing and reading a file needs. */
 const PART_BYTES = 128 * 1024
 
-/** A file as it is stored. Prisma keeps the arguments of its last hundred statements: compressed they are a tenth. */
+/**
+ * A stored file. The parts are compressed to a tenth, because Prisma keeps the arguments of its last hundred
+ * statements.
+ */
 export type FileParts = readonly Uint8Array<ArrayBuffer>[]
 
-/** Compressed beside the program, part by part. */
+/** Compresses the content part by part, outside the main thread. */
 export async function partsOf(content: Uint8Array): Promise<FileParts> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   for (let from = 0; from < content.length; from += PART_BYTES)
@@ -21,7 +24,7 @@ export async function partsOf(content: Uint8Array): Promise<FileParts> {
   return parts
 }
 
-/** Stores a file in place of the one before. */
+/** Stores a file and replaces the previous file. */
 export async function saveUpload(
   tx: Tx,
   tenant: Tenant,
@@ -35,7 +38,7 @@ export async function saveUpload(
     })
 }
 
-/** The file that was uploaded; null before there is one. */
+/** The uploaded file, or null before the first upload. */
 export async function readUpload(
   { prisma }: PeopleDatabase,
   tenant: Tenant,

@@ -1,18 +1,18 @@
 import type { LinkMethod } from '@mi/contracts/mi/people/v1'
 
-/** What speaks for a profile. */
+/** A profile that a rule found for a speaker. */
 export interface Candidate {
   profileId: string
   method: Exclude<LinkMethod, 'manual'>
   confidence: number
 }
 
-/** A speaker that may be linked, with what speaks for each profile: one list a rule, the most trusted rule first. */
+/** A speaker that may be linked, with the candidates of each rule, the most trusted rule first. */
 export interface Associable {
   participantId: string
   /**
-   * What each rule found, in one order for all speakers. Several in one list: the rule cannot tell them apart, and no
-   * less trusted rule is asked.
+   * The candidates of each rule. All speakers have the rules in the same order. Several candidates in one
+   * list are ambiguous, and less trusted rules are then ignored.
    */
   rules: readonly (readonly Candidate[])[]
 }
@@ -23,10 +23,11 @@ export interface NewLink {
 }
 
 /**
- * Links speakers to profiles, rule by rule over all speakers, so that a surer rule of one speaker goes before a less sure one of
- * another. Where a rule finds several profiles for a speaker, or one profile for several speakers, it links none: an empty
- * link is better than a wrong one.
- * @param taken profiles of other participants of the meeting: two of one meeting are never one profile by themselves
+ * Links speakers to profiles. The most trusted rule is applied to all speakers first, then the next rule. A
+ * rule that finds several profiles for a speaker, or one profile for several speakers, links none of them,
+ * because a missing link is better than a wrong link.
+ * @param taken profiles of other participants of the meeting. Two participants are never linked to one
+ * profile automatically.
  */
 export function associate(speakers: readonly Associable[], taken: ReadonlySet<string>): NewLink[] {
   const links: NewLink[] = []

@@ -10,11 +10,14 @@ import {
 
 type NameMethod = Exclude<MatchMethod, 'email'>
 
-/** Less sure than this a name only suggests: many people share a first name, or a single word such as "Sam (Acme)" and "Sam". */
+/**
+ * A name with less confidence only suggests a profile: many people share a first name, or a single word such
+ * as "Sam (Acme)" and "Sam".
+ */
 export const LEAST_SURE = 0.7
 const SUGGESTS = 0.6
 
-/** How sure a link by each rule is. `bench/names.ts` measures them on recorded calls. */
+/** The confidence of a link by each rule, measured on recorded calls by `bench/names.ts`. */
 const CONFIDENCE: Record<NameMethod, number> = {
   name: 0.95,
   folded_name: 0.9,
@@ -24,12 +27,12 @@ const CONFIDENCE: Record<NameMethod, number> = {
   first_name: SUGGESTS,
 }
 
-/** The rules that compare names, the surest first: @mi/text describes them. */
+/** The rules that compare names, the most trusted first. @mi/text describes them. */
 export const NAME_RULES = MATCH_METHODS.filter((method): method is NameMethod => method !== 'email').map(
   method => ({ method, confidence: CONFIDENCE[method] }),
 )
 
-/** What a name is looked up by, rule by rule. The exact name is found by its folded form. */
+/** The forms of a name to look up. The exact name is found by its folded form. */
 export function nameLookups(person: NamedPerson): string[] {
   if (isMadeUpName(person.name)) return []
   const { forms } = comparedPerson(person)
@@ -38,12 +41,15 @@ export function nameLookups(person: NamedPerson): string[] {
   )
 }
 
-/** A profile as names are compared with it. */
+/** A profile with the fields that names are compared with. */
 export interface NamedProfile extends NamedPerson {
   profileId: string
 }
 
-/** The profiles that each rule finds for a speaker, the surest rule first. A name such as "Speaker 1" is nobody's. */
+/**
+ * The profiles that each rule finds for a speaker, the most trusted rule first. A name such as "Speaker 1"
+ * matches no profile.
+ */
 export function matchesByName(
   speaker: NamedPerson,
   profiles: readonly NamedProfile[],

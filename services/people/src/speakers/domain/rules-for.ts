@@ -2,22 +2,22 @@ import type { Candidate } from './associate.ts'
 import { LEAST_SURE } from './name-forms.ts'
 import { decideByVoice, type ProfileScore, type VoiceRule } from './voices.ts'
 
-/** What is known of a speaker when a profile is looked for. */
+/** The evidence for a speaker's profile. */
 export interface SpeakerEvidence {
   participantId: string
-  /** The account's profiles by how similar they sound, the most similar first; empty without a voice. */
+  /** The account's profiles by similarity of voice, the most similar first. Empty without a voice. */
   ranked: readonly ProfileScore[]
-  /** By e-mail, then by each rule of names. */
+  /** The candidates by e-mail, then the candidates of each name rule. */
   candidates: readonly (readonly Candidate[])[]
 }
 
-/** A name is not believed against a voice that is this far below the threshold. */
+/** A match by name is ignored when the similarity of the voice is this far below the threshold. */
 const CONTRADICTION = 0.15
 
 /**
- * What speaks for profiles, the most trusted rule first: voice, e-mail, names. Pairs that a person took apart are left out, and a
- * name that the voice contradicts.
- * @param rejected `participant profile`
+ * The candidates of a speaker, the most trusted rule first: voice, e-mail, names. Rejected pairs are left
+ * out, and names that the voice contradicts.
+ * @param rejected pairs that a person rejected, as `participant profile`
  */
 export function rulesFor(
   { participantId, ranked, candidates }: SpeakerEvidence,
@@ -42,7 +42,10 @@ export function rulesFor(
 
 const MOST_SUGGESTIONS = 5
 
-/** Profiles that may fit a speaker that has none: all that any rule found, and voices that are near enough. The likeliest first. */
+/**
+ * The profiles that may fit a speaker without a profile: the candidates of all rules and similar voices, the
+ * likeliest first.
+ */
 export function suggestionsFor(
   { participantId, ranked, candidates }: SpeakerEvidence,
   rejected: ReadonlySet<string>,

@@ -1,25 +1,28 @@
 import { fold } from '@mi/text'
 
-/** Bytes of an index's row are limited, and a few characters become a phrase when they are folded. Ordinary names are far shorter. */
+/**
+ * The bytes of an index row are limited, and folding expands a few characters to phrases. Names are normally
+ * far shorter.
+ */
 const LONGEST = 800
 
-/** What a search looks into: name and e-mail, case and accents folded, a line each. */
+/** The text that is searched: name and e-mail, without case and accents, one per line. */
 export function searchText({ name, email }: { name: string; email: string | null }): string {
   return [name, email ?? ''].map(line => cut(foldedPart(line))).join('\n')
 }
 
-/** Name without case and accents: the order of lists. */
+/** The name without case and accents. Lists are sorted by it. */
 export function nameKeyOf(name: string): string {
   return cut(fold(name))
 }
 
-/** A part that is searched for, as it is in a {@link searchText}. */
+/** Folds a part of a name in the same way as {@link searchText}, so that it can be searched for. */
 export function foldedPart(part: string): string {
   return fold(part).replaceAll('\n', ' ')
 }
 
 function cut(text: string): string {
-  // UTF-8 has at most three bytes a unit of UTF-16.
+  // A UTF-16 unit has at most three bytes in UTF-8.
   if (text.length * 3 <= LONGEST) return text
   let end = 0
   let bytes = 0

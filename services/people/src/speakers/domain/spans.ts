@@ -1,7 +1,10 @@
-/** The union of intervals as one flat list in order: begin, end, begin, end, …; none touches the next. Milliseconds. */
+/**
+ * The union of intervals as a flat, sorted list in milliseconds: begin, end, begin, end, … The intervals do
+ * not touch.
+ */
 export type Spans = readonly number[]
 
-/** The union of intervals in any order; two that overlap or touch are one. */
+/** Computes the union of intervals in any order. Intervals that overlap or touch become one interval. */
 export function unionOf(intervals: readonly (readonly [begin: number, end: number])[]): number[] {
   const sorted = intervals.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
   const union: number[] = []
@@ -13,7 +16,7 @@ export function unionOf(intervals: readonly (readonly [begin: number, end: numbe
   return union
 }
 
-/** One person under several names: what they say at the same time counts once. */
+/** Merges the spans of one person with several names. Overlapping speech counts only once. */
 export function mergeSpans(lists: readonly Spans[]): number[] {
   return unionOf(lists.flatMap(intervalsOf))
 }

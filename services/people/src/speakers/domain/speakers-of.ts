@@ -2,7 +2,7 @@ import type { Segment } from '@mi/contracts/mi/transcripts/v1'
 import { countWords } from '@mi/text'
 import { lengthMs, unionOf } from './spans.ts'
 
-/** How much one participant says in a transcript. */
+/** The part of a transcript that a participant speaks. */
 export interface SpeakerShare {
   participantId: string
   name: string
@@ -12,7 +12,7 @@ export interface SpeakerShare {
   wordCount: number
 }
 
-/** Who speaks in a transcript, in the order of their first words. */
+/** The speakers of a transcript, in the order of their first words. */
 export function speakersOf(
   segments: readonly Pick<Segment, 'speaker' | 'text' | 'start' | 'end'>[],
 ): SpeakerShare[] {

@@ -1,11 +1,14 @@
 import type { SpeakerStats } from '@mi/contracts/mi/people/v1'
 
-/** What a profile's meetings add up to. Times in whole milliseconds: nothing is rounded before the end. */
+/** The totals of a profile over its meetings. Times are whole milliseconds and are rounded only at the end. */
 export interface SpeakerTotals {
   meetingCount: number
   speakingMs: number
   wordCount: number
-  /** Of transcripts whose times were given: estimated ones are made of the number of words, and would only return it. */
+  /**
+   * Counts only transcripts with measured times. Estimated times derive from the number of words and give no
+   * speaking rate.
+   */
   timedSpeakingMs: number
   timedWordCount: number
 }
@@ -25,7 +28,7 @@ export function wholeSeconds(ms: number): number {
   return Math.round(ms / 1000)
 }
 
-/** To three decimals; of nothing it is 0. */
+/** Rounds to three decimals. Returns 0 when there is nothing to count. */
 function average(sum: number, count: number): number {
   return count === 0 ? 0 : Math.round((sum / count) * 1000) / 1000
 }

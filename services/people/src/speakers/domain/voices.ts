@@ -1,15 +1,15 @@
-/** A voice as numbers. Vectors of different models or lengths say nothing of each other. */
+/** A speaker embedding. Vectors of different models or lengths cannot be compared. */
 export interface Voice {
   model: string
-  /** Of unit length. */
+  /** A vector of unit length. */
   vector: Float32Array
 }
 
-/** When a voice is somebody's. */
+/** The conditions under which a voice belongs to a profile. */
 export interface VoiceRule {
-  /** Least similarity. */
+  /** The least similarity. */
   threshold: number
-  /** How much more similar it must be than anybody else's. */
+  /** The least difference to the similarity of the next profile. */
   margin: number
 }
 
@@ -18,7 +18,7 @@ export interface ProfileScore {
   score: number
 }
 
-/** The same direction at unit length; null when it has none. */
+/** Scales a vector to unit length. Returns null for a vector without a direction. */
 export function unitVector(numbers: ArrayLike<number>): Float32Array | null {
   let sum = 0
   for (let at = 0; at < numbers.length; at++) sum += (numbers[at] as number) ** 2
@@ -28,9 +28,9 @@ export function unitVector(numbers: ArrayLike<number>): Float32Array | null {
 }
 
 /**
- * How much a voice is like a profile's, from −1 to 1: halfway between the cosine to the centroid of the profile's samples
- * and that to the nearest of them. The centroid evens out rooms and microphones; the nearest sample knows the ones there were.
- * (`bench/voice.ts` compares the two with it.)
+ * The similarity of a voice and a profile, from −1 to 1: the mean of the cosine to the centroid of the
+ * profile's samples and the cosine to the nearest sample. The centroid averages rooms and microphones, and
+ * the nearest sample matches a known room. `bench/voice.ts` compares the three scores.
  */
 export function similarity(voice: Float32Array, samples: readonly Float32Array[]): number {
   const centroid = centroidOf(samples)
@@ -46,14 +46,14 @@ export function centroidOf(samples: readonly Float32Array[]): Float32Array | nul
   return unitVector(sum)
 }
 
-/** Of two vectors of unit length. */
+/** The cosine similarity of two vectors of unit length. */
 export function cosine(a: Float32Array, b: Float32Array): number {
   let product = 0
   for (let at = 0; at < a.length; at++) product += (a[at] as number) * (b[at] as number)
   return product
 }
 
-/** Whose voice it is: the most similar one, when it is similar enough and nobody else comes near. */
+/** The most similar profile, if it is similar enough and no other profile is close to it. */
 export function decideByVoice(
   ranked: readonly ProfileScore[],
   { threshold, margin }: VoiceRule,

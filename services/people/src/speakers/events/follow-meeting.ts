@@ -5,7 +5,7 @@ import type { MeetingRefRecord } from '@mi/meeting-refs'
 import type { Tx } from '../../store/database.ts'
 import { findKnownTranscript } from '../store/meeting-speakers.ts'
 
-/** A meeting began at another time, or somebody in it has another name or e-mail: what is known of its speakers follows. */
+/** Updates the speakers of a meeting when its start, or a participant's name or e-mail, has changed. */
 export async function followMeeting(
   jobs: JobQueue<string>,
   tx: Tx,

@@ -10,13 +10,13 @@ const ABOUT_TRANSCRIPTS = [
   'mi.transcripts.speaker_embeddings.stored.v1',
 ] as const
 
-/** A transcript, or the voices in it, can be read or changed: what is known of its speakers follows. */
+/** Updates the speakers of a meeting when its transcript or the voices in it become readable or change. */
 export function followTranscript({ meetingRefs, jobs }: Deps): Consumer[] {
   return ABOUT_TRANSCRIPTS.map(type =>
     defineConsumer<typeof type, Tx, MeetingRef | null>({
       on: type,
       name: `follow-speakers-${type.split('.')[2]}-${type.split('.')[3]}`.replaceAll('_', '-'),
-      // The meeting's own event may still be on its way.
+      // The event of the meeting itself may arrive later.
       prepare: ({ tenant, payload: { meetingId } }) => meetingRefs.fetch(tenant, meetingId),
       async handle({ tenant, payload: { meetingId } }, tx, ctx, fetched) {
         await meetingRefs.store(tx, tenant, fetched, ctx)

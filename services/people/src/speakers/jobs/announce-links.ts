@@ -6,7 +6,7 @@ import type { JobKind } from './job-kinds.ts'
 
 const BATCH = 200
 
-/** Announces the meetings of which a merge, its undoing or a deletion changed links, some at a time. */
+/** Publishes, in batches, the meetings whose links were changed by a merge, an undone merge or a deletion. */
 export function announceChangedLinks({ database }: Deps): JobHandler<JobKind> {
   return {
     kind: 'announce-links',

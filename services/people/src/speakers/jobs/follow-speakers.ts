@@ -15,9 +15,9 @@ import type { JobKind } from './job-kinds.ts'
 import { linkSpeakers } from './link-speakers.ts'
 
 /**
- * Brings what is known of a meeting's speakers in step with its transcript as it is now: their shares, the profiles they are linked to,
- * the profiles' totals. Each event about the transcript enqueues it again, so that the last run has read the last state, in whatever
- * order events arrive.
+ * Updates the speakers of a meeting from its current transcript: their shares, their profiles, and the
+ * profiles' totals. Each event about the transcript enqueues the job again, so that the last run reads the
+ * last state in whatever order events arrive.
  */
 export function followSpeakers(deps: Deps): JobHandler<JobKind> {
   const { database, encryption, transcriptsInternal } = deps
@@ -43,7 +43,7 @@ export function followSpeakers(deps: Deps): JobHandler<JobKind> {
       const byVoice = new Map(sounding.map(([id], at) => [id, ranked[at] ?? []]))
       await database.transaction(async tx => {
         await shareProfiles(tx, tenant)
-        // E-mails as they are now: those that came while the transcript was read enqueued nothing where none was known yet.
+        // Reads e-mails again. An e-mail that arrived while the transcript was read did not enqueue this job.
         const ref = await lockMeetingRef(tx, tenant, meetingId)
         if (!ref) return
         const isOn = ranked.length === 0 || (await findVoiceMatching(tx, tenant)).enabled

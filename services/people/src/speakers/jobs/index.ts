@@ -5,7 +5,7 @@ import { followSpeakers } from './follow-speakers.ts'
 import type { JobKind } from './job-kinds.ts'
 import { teachProfiles } from './teach-profiles.ts'
 
-/** What the part of the profiles does in the background. */
+/** The handlers of the jobs for profiles. */
 export function speakerJobs(deps: Deps): JobHandler<JobKind>[] {
   return [followSpeakers(deps), teachProfiles(deps), announceChangedLinks(deps)]
 }

@@ -1,2 +1,5 @@
-/** What is done in the background: after a transcript changed; after a link by hand; after profiles were merged, split or deleted. */
+/**
+ * The jobs after a change of a transcript, after a link by hand, and after a merge, an undone merge or a
+ * deletion of profiles.
+ */
 export type JobKind = 'follow-speakers' | 'teach-profiles' | 'announce-links'

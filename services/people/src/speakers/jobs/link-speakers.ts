@@ -11,16 +11,16 @@ import type { SpeakerRecord } from '../store/meeting-speakers.ts'
 
 export interface HeardMeeting {
   meetingId: string
-  /** As they were known before, by participant. */
+  /** The speakers as they were stored before, by participant. */
   known: ReadonlyMap<string, SpeakerRecord>
   heard: readonly SpeakerRecord[]
-  /** Profiles by similarity, for the speakers whose voice is known. */
+  /** The profiles by similarity, for the speakers whose voice is known. */
   byVoice: ReadonlyMap<string, ProfileScore[]>
 }
 
 /**
- * Links the speakers of whom something new is known: a new speaker, name, e-mail or voice. What a person linked stays; so does a link
- * that nothing new speaks against. Profiles that were made since suggest themselves, and take nobody.
+ * Links the speakers with new evidence: a new speaker, name, e-mail or voice. A link by hand is kept, and so
+ * is a link that no new evidence contradicts. Newer profiles appear only as suggestions.
  */
 export async function linkSpeakers(
   { voiceRule, jobs, now }: Pick<Deps, 'voiceRule' | 'jobs' | 'now'>,
@@ -80,12 +80,15 @@ function isNews(before: SpeakerRecord | undefined, now: SpeakerRecord): boolean 
   )
 }
 
-/** A name that changes while the transcript stays was corrected by a person: that teaches the profile as a link by hand does. */
+/**
+ * Returns true if a person corrected the name, because the transcript is unchanged. The correction teaches
+ * the profile like a link by hand.
+ */
 function isRenamed(before: SpeakerRecord | undefined, now: SpeakerRecord): boolean {
   return before !== undefined && before.evidence === now.evidence && before.name !== now.name
 }
 
-/** Whether what a link was made from is no more. */
+/** Returns true if the evidence for a link no longer exists. */
 function isUnfounded(link: ShownLink, before: SpeakerRecord | undefined, now: SpeakerRecord): boolean {
   if (!before) return false
   if (link.method === 'name') return before.name !== now.name

@@ -12,8 +12,9 @@ import { speakerVoices } from '../voices/speaker-voices.ts'
 import type { JobKind } from './job-kinds.ts'
 
 /**
- * What follows from links by hand: the speaker's voice becomes a sample of the profile, and the speaker gets the profile's name, by
- * the transcripts service's correction, so that search, action items and new diagrams have it too. Repeatable: both are done once.
+ * Applies links by hand. The speaker's voice becomes a sample of the profile. The transcripts service renames
+ * the speaker to the profile's name, so that search, action items and new diagrams use it. Both steps are
+ * idempotent.
  */
 export function teachProfiles(deps: Deps): JobHandler<JobKind> {
   const { database, encryption, transcripts, now } = deps
@@ -34,7 +35,8 @@ export function teachProfiles(deps: Deps): JobHandler<JobKind> {
             await shareProfiles(tx, tenant)
             if (!(await lockMeetingRef(tx, tenant, meetingId))) return
             if (!(await lockProfile(tx, tenant, rootId))) return
-            // Linked to another one, or switched off, meanwhile.
+            // The speaker may have been linked to another profile, or voice matching switched off, in the
+            // meantime.
             const links = await pendingLinks(tx, tenant, meetingId)
             if (!links.some(one => one.participantId === participantId && one.rootId === rootId)) return
             if (!(await findVoiceMatching(tx, tenant)).enabled) return
@@ -55,7 +57,7 @@ export function teachProfiles(deps: Deps): JobHandler<JobKind> {
   }
 }
 
-/** A participant who does not speak, or a transcript that was replaced: there is nothing to rename. */
+/** Ignores not_found: the participant does not speak, or the transcript was replaced, so there is nothing to rename. */
 function ignoreGone(error: unknown): void {
   if (!(error instanceof ServiceError && error.status === 'not_found')) throw error
 }

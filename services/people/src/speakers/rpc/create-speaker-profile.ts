@@ -12,7 +12,7 @@ import { requireFreeEmail } from './require-free-email.ts'
 export function createSpeakerProfile(deps: Deps): SpeakerProfilesHandlers['createSpeakerProfile'] {
   const { database, now } = deps
   return async ({ name, email, organization, meetingId, participantId }, ctx) => {
-    // Before anything else is asked: what was created stays so.
+    // A repeated request returns the created profile before all other checks.
     const outcome = await findIdempotentResponse<SpeakerProfile>(database.prisma, ctx)
     if (outcome) return outcome
     if ((meetingId === null) !== (participantId === null))
@@ -21,7 +21,7 @@ export function createSpeakerProfile(deps: Deps): SpeakerProfilesHandlers['creat
     if (speaker) await requireParticipant(deps, ctx, speaker, 'body')
     const id = newId('spk')
     return withIdempotency(database, ctx, { type: 'speaker profile', id }, async tx => {
-      // Before the profile is counted, which a merge that waits for this does too.
+      // Locks before the insert, because a merge that waits for this lock also counts profiles.
       if (speaker) await shareProfiles(tx, ctx.tenant)
       if (email !== null) await requireFreeEmail(tx, ctx.tenant, email)
       const fields = { id, name, email, organization, createdAt: now() }

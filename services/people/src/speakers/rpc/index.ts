@@ -16,7 +16,7 @@ import { setVoiceMatching } from './set-voice-matching.ts'
 import { unmergeSpeakerProfile } from './unmerge-speaker-profile.ts'
 import { updateSpeakerProfile } from './update-speaker-profile.ts'
 
-/** The operations on profiles, voices and speakers. */
+/** The handlers of the operations on profiles, voices and speakers. */
 export function speakerHandlers(deps: Deps) {
   return {
     'mi.people.v1.SpeakerProfiles': {

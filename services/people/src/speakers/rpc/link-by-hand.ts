@@ -17,7 +17,9 @@ export interface Speaker {
 }
 
 /**
- * @param named where the request names the participant: in the path it is a 404, in the body a 400
+ * Finds the participant, or throws.
+ * @param named the place of the participant in the request: an unknown one is a 404 in the path, a 400 in the
+ * body
  * @throws {ServiceError} not_found for the meeting
  */
 export async function requireParticipant(
@@ -35,8 +37,9 @@ export async function requireParticipant(
 }
 
 /**
- * Links a speaker to a profile, or to none, because a person said so: it stays, whatever is known later. What the link before it had
- * taught is erased, and the two are not linked again by themselves.
+ * Links a speaker to a profile, or removes the link, because a person said so. Later evidence does not change
+ * it. The samples of the previous link are erased, and the speaker is never linked to the previous profile
+ * automatically again.
  * @throws {ServiceError} not_found for the meeting or the profile
  */
 export async function linkByHand(
@@ -53,7 +56,7 @@ export async function linkByHand(
   if (profileId !== null && !(await findProfile(tx, tenant, profileId))) throw notFound('speaker profile')
   const before = (await linksOf(tx, tenant, meetingId)).get(participantId)
   if (before && before.rootId !== profileId) {
-    // Both, should the one that was linked come back out of the other.
+    // Rejects the shown profile and the merged profile, because the merge may be undone.
     for (const wrong of new Set([before.rootId, before.profileId]))
       await rejectLink(tx, tenant, speaker, wrong)
     await unlearn(tx, tenant, meetingId, participantId)

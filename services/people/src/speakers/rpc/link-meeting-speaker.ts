@@ -9,7 +9,7 @@ import { speakerMessages, speakersIn } from './read-speakers.ts'
 export function linkMeetingSpeaker(deps: Deps): MeetingSpeakersHandlers['linkMeetingSpeaker'] {
   const { database } = deps
   return async ({ meetingId, participantId, speakerProfileId, updateMask }, ctx) => {
-    // Null takes the link away: it has to be said.
+    // Null removes the link, so the field must be present.
     if (!updateMask.includes('speaker_profile_id')) throw invalid('speaker_profile_id', 'is required')
     const speaker = { meetingId, participantId }
     const { name } = await requireParticipant(deps, ctx, speaker, 'path')
@@ -19,7 +19,7 @@ export function linkMeetingSpeaker(deps: Deps): MeetingSpeakersHandlers['linkMee
       await recordAuditEvent(tx, ctx, { action, resourceType: 'participant', resourceId: participantId })
     })
     const found = (await speakersIn(deps, ctx, meetingId)).find(one => one.participantId === participantId)
-    // Somebody who does not speak can be linked too: the meeting shows it.
+    // A participant who does not speak can be linked too. The meeting shows the link.
     const link = (await linksOf(database.prisma, ctx.tenant, meetingId)).get(participantId) ?? null
     const shown = found ?? { participantId, name, email: null, ms: 0, words: 0, link }
     const [message] = await speakerMessages(deps, ctx, meetingId, [shown])

@@ -4,7 +4,7 @@ import { linksOf, linkVersion } from '../store/links.ts'
 
 export function listSpeakerLinks({ database }: Deps): PeopleInternalHandlers['listSpeakerLinks'] {
   return async ({ meetingId }, { tenant }) => {
-    // Before the links: a version is never said of links that are older.
+    // The version is read before the links, so that it is never newer than the links.
     const version = await linkVersion(database.prisma, tenant, meetingId)
     const links = await linksOf(database.prisma, tenant, meetingId)
     return {

@@ -11,7 +11,7 @@ export function listVoiceSamples({ database }: Deps): VoicesHandlers['listVoiceS
   return async (request, { tenant }) => {
     const page = pageOf(request, ['number', 'string'])
     if (!(await findProfile(database.prisma, tenant, request.id))) throw notFound('speaker profile')
-    // Fifty, or those of a few merged profiles.
+    // A profile has at most fifty samples. Merged profiles add their own.
     const all = await samplesOf(database.prisma, tenant, request.id)
     const [at, id] = (page.after ?? []) as [number?, string?]
     const rest =

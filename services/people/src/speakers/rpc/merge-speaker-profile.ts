@@ -16,7 +16,7 @@ export function mergeSpeakerProfile({
     const { tenant } = ctx
     return withIdempotency(database, ctx, { type: 'speaker profile', id }, async tx => {
       await lockProfiles(tx, tenant)
-      // Their rows too: who changes what people say of a profile locks that alone.
+      // Locks the rows too, because an update of a profile's fields locks only its row.
       const into = await lockProfile(tx, tenant, id)
       const from = await lockProfile(tx, tenant, fromId)
       if (!into || !from) throw notFound('speaker profile')

@@ -8,7 +8,7 @@ import { profileDetail } from './profile-messages.ts'
 
 const RECENT_MEETINGS = 10
 
-/** A profile as its own resource. */
+/** Reads a profile as the API returns it. */
 export async function readDetail(
   tx: Pick<Tx, '$queryRaw'>,
   tenant: Tenant,

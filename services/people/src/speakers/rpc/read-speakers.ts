@@ -14,7 +14,7 @@ import { findVoiceMatching } from '../store/voice-matching.ts'
 import { rankProfiles } from '../store/voice-samples.ts'
 import { speakerVoices } from '../voices/speaker-voices.ts'
 
-/** A speaker as the API shows them. */
+/** A speaker as the API returns it. */
 export interface ShownSpeaker extends NamedPerson {
   participantId: string
   ms: number
@@ -22,7 +22,7 @@ export interface ShownSpeaker extends NamedPerson {
   link: ShownLink | null
 }
 
-/** Those who speak in a meeting's transcript, who speaks longest first. */
+/** The speakers of a meeting's transcript, the longest speaking time first. */
 export async function speakersIn(
   { database }: Pick<Deps, 'database'>,
   { tenant }: CallContext,
@@ -38,7 +38,7 @@ export async function speakersIn(
     .sort((a, b) => b.ms - a.ms || (a.participantId < b.participantId ? -1 : 1))
 }
 
-/** Their messages, with suggestions for those who have no profile: made when they are asked for, from the profiles there are now. */
+/** The speakers' messages. Speakers without a profile get suggestions, computed from the profiles that exist now. */
 export async function speakerMessages(
   deps: Deps,
   ctx: CallContext,
@@ -80,7 +80,7 @@ export async function speakerMessages(
   }))
 }
 
-/** Without the service that keeps the voices, names and e-mails still suggest. */
+/** Ranks profiles by voice. While the transcripts service is unavailable, only names and e-mails give suggestions. */
 async function rankedVoices(
   deps: Deps,
   { tenant, log }: CallContext,

@@ -16,9 +16,9 @@ export function setVoiceMatching({ database, now }: Deps): VoicesHandlers['setVo
       const { accountId } = tenant
       const payload = { accountId, enabled }
       await appendEvent(tx, tenant, 'mi.people.voice_matching.changed.v1', payload, ctx)
-      // Repeated when it is off already: no sample may be left.
+      // The deletion is repeated when voice matching is already off, so that no sample is left.
       if (!enabled) await tx.voiceSample.deleteMany({ where: { ...tenant } })
-      // Switched off for the account, voices are off in its sandbox as well.
+      // Switching voice matching off for the account switches it off in the sandbox too.
       if (!enabled && tenant.mode === 'live') {
         const sandbox = { accountId, mode: 'test' } as const
         await lockProfiles(tx, sandbox)

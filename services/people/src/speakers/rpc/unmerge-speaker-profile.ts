@@ -20,13 +20,13 @@ export function unmergeSpeakerProfile({
     return withIdempotency(database, ctx, { type: 'speaker profile', id }, async tx => {
       await lockProfiles(tx, tenant)
       const moment = now()
-      // Its row too: who changes what people say of it locks that alone.
+      // Locks the row too, because an update of the profile's fields locks only its row.
       const into = await lockProfile(tx, tenant, id)
       const from = await findMerged(tx, tenant, fromId, id)
       const isOver = from?.mergedAt != null && moment.getTime() - from.mergedAt.getTime() > MERGE_UNDOABLE_MS
       if (!into) throw notFound('speaker profile')
       if (!from || isOver) throw peopleErrors.not_merged()
-      // What it gave goes back, unless it was changed since.
+      // Removes the fields that the merged profile supplied, unless they have changed since.
       const isSameEmail =
         into.email !== null && from.email !== null && emailKey(into.email) === emailKey(from.email)
       const email = from.gaveEmail && isSameEmail ? null : into.email

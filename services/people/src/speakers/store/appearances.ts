@@ -6,8 +6,8 @@ import { lengthMs, mergeSpans } from '../domain/spans.ts'
 type Counted = Pick<Appearance, 'profileId' | 'startedAt' | 'speakingMs' | 'wordCount' | 'timed'>
 
 /**
- * Rebuilds the appearances of a meeting from its speakers and their links, and moves the totals of the profiles by the
- * difference. The meeting must be locked, or the profiles for oneself.
+ * Rebuilds the appearances of a meeting from its speakers and their links, and changes the profiles' totals
+ * by the difference. The caller must lock the meeting, or hold the profiles' exclusive lock.
  */
 export async function rebuildAppearances(tx: Tx, tenant: Tenant, meetingId: string): Promise<void> {
   const before = await tx.appearance.findMany({ where: { ...tenant, meetingId } })
@@ -29,7 +29,7 @@ export async function rebuildAppearances(tx: Tx, tenant: Tenant, meetingId: stri
     ])
 }
 
-/** Who appears in a meeting as its links are now. */
+/** The appearances that follow from a meeting's current links. */
 async function appearancesOf(tx: Tx, tenant: Tenant, meetingId: string): Promise<Counted[]> {
   const { accountId, mode } = tenant
   const speakers = await tx.$queryRaw<
@@ -62,7 +62,7 @@ function isSame(a: Counted | undefined, b: Counted): boolean {
   )
 }
 
-/** In the order of their ids, so that two meetings of the same people wait for each other instead of blocking each other. */
+/** Locks rows in the order of their ids, so that transactions about the same people cannot deadlock. */
 async function lockRows(tx: Tx, { accountId, mode }: Tenant, ids: string[]): Promise<void> {
   await tx.$executeRaw`select 1 from speaker_profiles
     where id = any (${ids}) and account_id = ${accountId} and mode = ${mode}::mode order by id for update`
@@ -87,7 +87,7 @@ async function addToTotals(
     where id = ${profileId} and account_id = ${accountId} and mode = ${mode}::mode`
 }
 
-/** The totals of profiles, from all of their appearances. The profiles must be locked for oneself. */
+/** Computes the totals of profiles from all of their appearances. The caller must hold the profiles' exclusive lock. */
 export async function recountTotals(tx: Tx, { accountId, mode }: Tenant, ids: string[]): Promise<void> {
   await tx.$executeRaw`update speaker_profiles p set
       meeting_count = s.meetings, speaking_ms = s.speaking_ms, word_count = s.words, timed_speaking_ms = s.timed_ms,
@@ -103,7 +103,7 @@ export async function recountTotals(tx: Tx, { accountId, mode }: Tenant, ids: st
     where p.id = s.id and p.account_id = ${accountId} and p.mode = ${mode}::mode`
 }
 
-/** The latest meetings of a profile, with the titles that they have now. */
+/** The latest meetings of a profile, with their current titles. */
 export function recentAppearances(
   tx: Pick<Tx, '$queryRaw'>,
   { accountId, mode }: Tenant,

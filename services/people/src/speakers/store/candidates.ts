@@ -8,12 +8,12 @@ import { emailKey } from './profiles.ts'
 
 type Store = Pick<Tx, '$queryRaw'>
 
-/** As many of one form as it takes to see that the form is nobody's alone. */
+/** The number of profiles that are read for a form. It is enough to find that the form is ambiguous. */
 const MOST_OF_A_FORM = 16
 
 /**
- * The profiles that fit each speaker by e-mail, then by each rule of names: the lists that `associate` takes after voices.
- * Names and e-mails of merged profiles lead to the profile that they became part of.
+ * The profiles that fit each speaker, by e-mail, then by each name rule. `associate` takes these lists after
+ * the voices. Names and e-mails of merged profiles lead to the profile into which they were merged.
  */
 export async function candidatesFor(
   tx: Store,
@@ -28,7 +28,7 @@ export async function candidatesFor(
     const byEmail: Candidate[] = owner ? [{ profileId: owner, method: 'email', confidence: 0.99 }] : []
     const { profiles, crowded } = named[position] as Found
     const byName = matchesByName(speaker, profiles).map((matches, rule) =>
-      // Some of them were not even read: it is not the only one.
+      // Some profiles of this form were not read, so the match is not unique.
       crowded.has(NAME_RULES[rule]?.method ?? '') ? matches.slice(0, 2) : matches,
     )
     return [byEmail, ...byName.map(list => list.map(one => ({ ...one, method: 'name' as const })))]
@@ -51,13 +51,13 @@ async function profilesByEmail(
     select email_key as email, root_id as "rootId", merged_into is not null as merged from speaker_profiles
     where account_id = ${accountId} and mode = ${mode}::mode and email_key = any (${emails})
     order by merged desc, merged_at nulls last`
-  // What is not merged comes last and is kept.
+  // Profiles that are not merged come last, so that they win.
   return new Map(rows.map(({ email, rootId }) => [email, rootId]))
 }
 
 interface Found {
   profiles: NamedProfile[]
-  /** Rules with more profiles than were read. */
+  /** The rules with more profiles than were read. */
   crowded: Set<string>
 }
 

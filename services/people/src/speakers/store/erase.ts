@@ -2,7 +2,7 @@ import type { Tenant } from '@mi/database'
 import type { Tx } from '../../store/database.ts'
 import { rebuildAppearances } from './appearances.ts'
 
-/** Removes all that is stored of a deleted meeting, and takes it out of the profiles' totals. */
+/** Removes the data of a deleted meeting, and subtracts it from the profiles' totals. */
 export async function eraseMeeting(
   tx: Tx,
   tenant: Tenant,
@@ -19,7 +19,7 @@ export async function eraseMeeting(
   return { appearances: speakers, voice_samples: samples }
 }
 
-/** Empties a sandbox of profiles and of all that hangs on them. */
+/** Removes all profiles of a sandbox and the data that belongs to them. */
 export async function eraseProfiles(tx: Tx, tenant: Tenant): Promise<void> {
   const where = { ...tenant }
   await tx.appearance.deleteMany({ where })

@@ -9,13 +9,13 @@ export interface LinkInput {
   profileId: string
   method: LinkMethod
   confidence: number
-  /** The speaker is renamed and their voice taken afterwards. */
+  /** True if a job must then rename the speaker and store a voice sample. */
   learns: boolean
 }
 
 type Participant = { meetingId: string; participantId: string }
 
-/** A link and the profile that is shown in its place. */
+/** A link, and the profile that is shown for it after merges. */
 export type ShownLink = SpeakerLink & { rootId: string }
 
 /** The links of a meeting, by participant. */
@@ -32,7 +32,7 @@ export async function linksOf(
   return new Map(links.map(link => [link.participantId, link]))
 }
 
-/** Links a participant, in place of the link it had. */
+/** Links a participant and replaces its previous link. */
 export async function saveLink(tx: Tx, tenant: Tenant, link: LinkInput, now: Date): Promise<void> {
   const { meetingId, participantId, profileId, method, confidence, learns: pending } = link
   const data = { profileId, method, confidence, pending, linkedAt: now }
@@ -51,7 +51,7 @@ export async function deleteLink(
   await tx.speakerLink.deleteMany({ where: { ...tenant, meetingId, participantId } })
 }
 
-/** Remembers that a person took the two apart. */
+/** Stores that a person rejected this profile for this speaker. */
 export async function rejectLink(
   tx: Tx,
   tenant: Tenant,
@@ -72,7 +72,10 @@ export async function forgiveLink(
   await tx.rejectedLink.deleteMany({ where: { ...tenant, ...pair } })
 }
 
-/** Profiles that a person took apart from participants of a meeting: `participant profile`, the profiles as they are shown now. */
+/**
+ * The profiles that a person rejected for participants of a meeting, as `participant profile`, with the
+ * profiles that are shown now.
+ */
 export async function rejectedIn(
   tx: Pick<Tx, '$queryRaw'>,
   { accountId, mode }: Tenant,
@@ -85,7 +88,7 @@ export async function rejectedIn(
   return new Set(pairs.map(({ pair }) => pair))
 }
 
-/** Announces that a meeting's links are others than before. The meeting must be locked. */
+/** Publishes that the links of a meeting have changed. The caller must lock the meeting. */
 export async function announceLinks(
   tx: Tx,
   tenant: Tenant,
@@ -102,7 +105,7 @@ export async function announceLinks(
   await appendEvent(tx, tenant, 'mi.people.speaker_links.changed.v1', payload, origin)
 }
 
-/** Of a meeting's links; 0 when there never were any. */
+/** The version of a meeting's links. 0 if the meeting never had a link. */
 export async function linkVersion(
   tx: Pick<Tx, 'linkVersion'>,
   tenant: Tenant,
@@ -111,7 +114,10 @@ export async function linkVersion(
   return Number((await tx.linkVersion.findFirst({ where: { ...tenant, meetingId } }))?.version ?? 0)
 }
 
-/** Marks the meetings of which a merge, its undoing or a deletion changed links: the job `announce-links` announces them. */
+/**
+ * Marks the meetings whose links were changed by a merge, an undone merge or a deletion. The job
+ * `announce-links` publishes them.
+ */
 export async function markLinksChanged(
   tx: Tx,
   { accountId, mode }: Tenant,
@@ -124,7 +130,7 @@ export async function markLinksChanged(
     on conflict (meeting_id) do update set version = v.version + 1`
 }
 
-/** Meetings with a participant that is linked to one of these profiles. */
+/** The meetings with a participant that is linked to one of these profiles. */
 export async function meetingsLinkedTo(
   tx: Tx,
   { accountId, mode }: Tenant,
@@ -137,7 +143,7 @@ export async function meetingsLinkedTo(
   return rows.map(({ meetingId }) => meetingId)
 }
 
-/** Meetings whose links are to be announced, with their versions; they count as announced. */
+/** Takes the meetings whose changed links must be published, with their versions, and marks them as published. */
 export async function takeUnannounced(
   tx: Tx,
   { accountId, mode }: Tenant,

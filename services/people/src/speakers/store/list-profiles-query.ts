@@ -5,7 +5,7 @@ import type { Profile } from './profiles.ts'
 export interface ProfilePage {
   limit: number
   offset: number
-  /** Name key and id of the last profile of the page before. */
+  /** The name key and id of the last profile on the previous page. */
   after: { nameKey: string; id: string } | null
 }
 
@@ -22,7 +22,7 @@ export type ListedProfile = Pick<
   | 'createdAt'
 >
 
-/** Its text depends on what is asked for, never on values, so that it can be kept prepared. */
+/** A statement whose text does not depend on values, so that PostgreSQL can keep it prepared. */
 export interface Statement {
   text: string
   values: unknown[]
@@ -32,7 +32,7 @@ const COLUMNS = `id, name, name_key as "nameKey", email, organization, meeting_c
   last_seen_at as "lastSeenAt", created_at as "createdAt"`
 const ORDER = 'order by name_key, id'
 
-/** All profiles. */
+/** A page of all profiles. */
 export function listStatement(tenant: Tenant, page: ProfilePage): Statement {
   const { values, value, where } = behind(tenant, page)
   return {
@@ -41,7 +41,7 @@ export function listStatement(tenant: Tenant, page: ProfilePage): Statement {
   }
 }
 
-/** How many there are: kept by triggers. */
+/** The number of profiles, which triggers maintain. */
 export function countedStatement({ accountId, mode }: Tenant): Statement {
   return {
     text: `select count as total from speaker_profile_counts where account_id = $1 and mode = $2::mode`,
@@ -49,16 +49,16 @@ export function countedStatement({ accountId, mode }: Tenant): Statement {
   }
 }
 
-/** Profiles whose name or e-mail contains the part, as many as are wanted, or fewer, of the first ones that are kept. */
+/** Returns up to `wanted` profiles whose name or e-mail contains the part, from the stored first matches. */
 export function firstStatement(tenant: Tenant, page: ProfilePage, part: string, wanted: number): Statement {
   const { values, value, where } = behind(tenant, page)
   const [accountId, mode, list] = [tenant.accountId, tenant.mode, ''].map(one => `${value(one)}::text`) as [
     ...[string, string, string],
   ]
-  // Behind a position that may be any of them.
+  // After a cursor, the page may need all of the stored matches.
   const most = `${value(page.after ? null : page.offset + wanted)}::integer`
   const firsts = firstNames({ accountId, mode, list, part: `${value(part)}::text`, wanted: most })
-  // `offset 0`: looked up by id, whatever the planner expects.
+  // `offset 0` forces a lookup by id, whatever the planner estimates.
   const found = `select ${COLUMNS} from speaker_profiles where ${where} and id = any (${firsts}) and search_text like ${value(likeOf(part))} offset 0`
   return {
     text: `select * from (${found}) as found order by "nameKey", id offset ${value(page.offset)} limit ${value(wanted)}`,
@@ -67,8 +67,8 @@ export function firstStatement(tenant: Tenant, page: ProfilePage, part: string, 
 }
 
 /**
- * Profiles whose name or e-mail contains the part, as many as are wanted, met on a walk of at most so many steps along the list. It reads the
- * index alone, and the rows of the page.
+ * Returns up to `wanted` profiles whose name or e-mail contains the part, found in at most `steps` rows of
+ * the sorted list. Reads only the index and the rows of the page.
  */
 export function walkedStatement(
   tenant: Tenant,
@@ -86,7 +86,7 @@ export function walkedStatement(
   }
 }
 
-/** The same of all that contain the part, sorted, each with how many there are; a row of nulls when the page is empty. */
+/** Sorts all profiles that contain the part, and returns a page with the total. An empty page is a row of nulls. */
 export function collectedStatement(
   tenant: Tenant,
   page: ProfilePage,
@@ -115,7 +115,7 @@ function behind({ accountId, mode }: Tenant, { after }: ProfilePage) {
   return { values, value, where }
 }
 
-/** One more than the page has, so that it shows whether more follow. */
+/** Reads one row more than the page has, to find whether more follow. */
 function cut({ offset, limit }: ProfilePage, value: (one: unknown) => string): string {
   return `offset ${value(offset)} limit ${value(limit + 1)}`
 }

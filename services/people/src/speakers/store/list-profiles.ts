@@ -16,7 +16,7 @@ import {
 export interface ListedProfiles {
   profiles: ListedProfile[]
   hasMore: boolean
-  /** Null on a page behind a position: it is not counted. */
+  /** Null on a page after a cursor, where the profiles are not counted. */
   total: number | null
 }
 
@@ -31,7 +31,7 @@ export async function listProfiles(
 }
 
 interface Found {
-  /** One more than the page has, when more follow and `hasMore` is not set. */
+  /** Contains one extra row if more rows follow and `hasMore` is not set. */
   rows: ListedProfile[]
   total: number
   hasMore?: boolean
@@ -58,9 +58,9 @@ async function findPage(
     const rows = await query<ListedProfile & { total: number }>(statement)
     return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 }
   }
-  // Few contain it.
+  // Few profiles contain the part.
   if (found === null) return collect()
-  // How many there are says whether more follow, but behind a position.
+  // The total shows whether more follow, except after a cursor.
   const { offset, limit, after } = page
   const wanted = after ? limit + 1 : Math.min(limit, Math.max(found - offset, 0))
   const first = async () => {
@@ -72,7 +72,8 @@ async function findPage(
     const { plan, steps } = walkOrCollect({ found, all: size, wanted: offset + wanted })
     if (plan !== 'walk') return null
     const rows = await query<ListedProfile>(walkedStatement(tenant, page, part, { wanted, steps }))
-    // Fewer: they are further back than such a part is expected to be, as a name of many is, which is where its letter is.
+    // With fewer rows, the matches are further back in the list than expected, for example a name at the end
+    // of the alphabet.
     return rows.length === wanted || steps >= size ? rows : null
   }
   const rows = (await first()) ?? (await walked())

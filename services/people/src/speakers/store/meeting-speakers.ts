@@ -9,7 +9,7 @@ export interface KnownTranscript {
   timed: boolean
 }
 
-/** Who speaks in a meeting, in the order of their first words. */
+/** The speakers of a meeting, in the order of their first words. */
 export function meetingSpeakers(
   tx: Pick<Tx, 'meetingSpeaker'>,
   tenant: Tenant,
@@ -26,7 +26,7 @@ export function findKnownTranscript(
   return tx.knownTranscript.findFirst({ where: { ...tenant, meetingId } })
 }
 
-/** Replaces what is known of a meeting's transcript; the meeting must be locked. */
+/** Replaces the stored speakers of a meeting. The caller must lock the meeting. */
 export async function replaceSpeakers(
   tx: Tx,
   tenant: Tenant,

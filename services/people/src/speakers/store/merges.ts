@@ -3,7 +3,7 @@ import type { Tx } from '../../store/database.ts'
 import { rebuildAppearances, recountTotals } from './appearances.ts'
 import { markLinksChanged, meetingsLinkedTo } from './links.ts'
 
-/** A profile and those that were merged into it, into them, and so on. */
+/** A profile and all profiles that were merged into it, directly or indirectly. */
 export async function subtreeOf(
   tx: Pick<Tx, '$queryRaw'>,
   { accountId, mode }: Tenant,
@@ -21,8 +21,9 @@ export async function subtreeOf(
 }
 
 /**
- * The profiles of `part` are shown as `to` from now on, instead of as `from`: their appearances, and the totals of both, follow. Links
- * keep the profile that they were made with, which is what undoes a merge. The profiles must be locked for oneself.
+ * Shows the profiles of `part` as `to` instead of `from`, with their appearances and totals. Links keep the
+ * profile for which they were created, so that a merge can be undone. The caller must hold the profiles'
+ * exclusive lock.
  */
 export async function moveAppearances(
   tx: Tx,
@@ -33,7 +34,7 @@ export async function moveAppearances(
   await tx.$executeRaw`update speaker_profiles set root_id = ${to}
     where id = any (${part}) and account_id = ${accountId} and mode = ${mode}::mode`
   const meetings = await meetingsLinkedTo(tx, tenant, part)
-  // Where the two do not meet, the appearance is moved as it is.
+  // In meetings where only one of the two appears, the appearance is moved unchanged.
   await tx.$executeRaw`update appearances a set profile_id = ${to}
     where a.profile_id = ${from} and a.meeting_id = any (${meetings}) and a.account_id = ${accountId} and a.mode = ${mode}::mode
       and not exists (select 1 from appearances other
@@ -49,7 +50,10 @@ export async function moveAppearances(
   await markLinksChanged(tx, tenant, meetings)
 }
 
-/** Deletes a profile and those merged into it, with all that hangs on them; returns their ids. They must be locked for oneself. */
+/**
+ * Deletes a profile, the profiles merged into it and their data. Returns their ids. The caller must hold the
+ * exclusive lock.
+ */
 export async function deleteProfiles(tx: Tx, tenant: Tenant, id: string): Promise<string[]> {
   const part = await subtreeOf(tx, tenant, id)
   const profileId = { in: part }

@@ -1,14 +1,14 @@
 import type { Tenant } from '@mi/database'
 import type { Tx } from '../../store/database.ts'
 
-/** A link by hand of which something has to follow. */
+/** A link by hand that the job `teach-profiles` has not applied yet. */
 export interface PendingLink {
   meetingId: string
   participantId: string
   profileId: string
   rootId: string
   profileName: string
-  /** What the transcript calls the speaker; null for a participant who does not speak. */
+  /** The speaker's name in the transcript. Null for a participant who does not speak. */
   name: string | null
 }
 
@@ -28,7 +28,7 @@ export function pendingLinks(
     order by l.participant_id`
 }
 
-/** Done; unless it was linked to another profile meanwhile, of which the same has to follow. */
+/** Marks a link as applied, unless the speaker was linked to another profile in the meantime. */
 export async function settleLink(
   tx: Tx,
   tenant: Tenant,

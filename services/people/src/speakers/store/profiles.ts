@@ -5,7 +5,7 @@ import type { Tx } from '../../store/database.ts'
 import { nameLookups } from '../domain/name-forms.ts'
 import { nameKeyOf, searchText } from '../domain/search-text.ts'
 
-/** What people say of a profile. */
+/** The fields of a profile that users edit. */
 export interface ProfileFields {
   name: string
   email: string | null
@@ -18,7 +18,7 @@ type Store = Pick<Tx, 'speakerProfile'>
 
 const WITHOUT_KEYS = { searchKeys: true } as const
 
-/** The profile; null when this tenant has none with that id, or it is merged into another. */
+/** The profile. Null when the tenant has no profile with this id, or it is merged into another profile. */
 export function findProfile(tx: Store, tenant: Tenant, id: string): Promise<Profile | null> {
   return tx.speakerProfile.findFirst({ where: { id, ...tenant, mergedInto: null }, omit: WITHOUT_KEYS })
 }
@@ -28,13 +28,13 @@ export function findMerged(tx: Store, tenant: Tenant, id: string, into: string):
   return tx.speakerProfile.findFirst({ where: { id, ...tenant, mergedInto: into }, omit: WITHOUT_KEYS })
 }
 
-/** The one with this e-mail, whatever its case. */
+/** The profile with this e-mail, without regard to case. */
 export function findProfileByEmail(tx: Store, tenant: Tenant, email: string): Promise<Profile | null> {
   const where = { ...tenant, emailKey: emailKey(email), mergedInto: null }
   return tx.speakerProfile.findFirst({ where, omit: WITHOUT_KEYS })
 }
 
-/** Whether all of these are shown: none of them was merged into another, or deleted. */
+/** Returns true if no profile of the list was merged into another profile or deleted. */
 export async function areShown(
   tx: Pick<Tx, '$queryRaw'>,
   { accountId, mode }: Tenant,
@@ -49,7 +49,7 @@ export async function areShown(
   return shown === ids.length
 }
 
-/** Names by id, of profiles that are shown. */
+/** The names of the shown profiles, by id. */
 export async function namesOf(tx: Store, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const where = { ...tenant, id: { in: ids }, mergedInto: null }
@@ -69,7 +69,7 @@ export function insertProfile(
   })
 }
 
-/** The row, locked until the transaction ends; null as {@link findProfile}. */
+/** Locks the row until the transaction ends. Returns null as {@link findProfile} does. */
 export async function lockProfile(tx: Tx, tenant: Tenant, id: string): Promise<Profile | null> {
   await tx.$executeRaw`select 1 from speaker_profiles
     where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
@@ -86,7 +86,10 @@ export function saveProfile(
   return tx.speakerProfile.update({ where: { id, ...tenant }, data, omit: WITHOUT_KEYS })
 }
 
-/** Two profiles with one e-mail wait for each other, so that the second finds the first instead of failing on the index. */
+/**
+ * Serializes changes of profiles with the same e-mail. The second transaction finds the profile instead of
+ * failing on the index.
+ */
 export async function lockEmail(tx: Tx, { accountId, mode }: Tenant, email: string): Promise<void> {
   const place = `speaker-profile ${accountId} ${mode} ${emailKey(email)}`
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`

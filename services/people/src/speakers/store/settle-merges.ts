@@ -6,13 +6,13 @@ import { lockProfiles } from './tenant-lock.ts'
 const BATCH = 100
 
 /**
- * Merges that can be undone no more: the merged profile's links and voices become those of the profile it is part of, and it is deleted.
- * Nothing that is shown changes.
+ * Completes merges that can no longer be undone: moves the merged profile's links and voices to the profile
+ * that it belongs to, and deletes it. The API returns the same as before.
  */
 export async function settleMerges(database: PeopleDatabase, now: Date): Promise<void> {
   const before = new Date(now.getTime() - MERGE_UNDOABLE_MS)
   for (;;) {
-    // Of all accounts: a merge is settled by its age alone.
+    // Reads all accounts, because only the age of a merge decides.
     const { rows } = await database.poolAcrossTenants.query<Tenant & { id: string; into: string }>(
       `select id, account_id as "accountId", mode::text as mode, merged_into as into from speaker_profiles
        where merged_at < $1 order by merged_at limit ${BATCH}`,

@@ -3,7 +3,7 @@ import type { Tx } from '../../store/database.ts'
 
 type Store = Pick<Tx, 'voiceMatching'>
 
-/** Whether voices are compared; that of an account that never said so, they are. */
+/** Returns whether voice matching is enabled. The default is enabled. */
 export async function findVoiceMatching(
   tx: Store,
   tenant: Tenant,

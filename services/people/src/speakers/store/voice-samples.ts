@@ -16,10 +16,10 @@ export interface NewSample {
   automatic: boolean
 }
 
-/** What is shown of a sample: never the vector. */
+/** A sample without its vector, which is never shown. */
 export type SampleRecord = Omit<VoiceSample, 'vector'>
 
-/** Of a profile and those merged into it, newest first. */
+/** The samples of a profile and of the profiles merged into it, newest first. */
 export function samplesOf(
   tx: Pick<Tx, '$queryRaw'>,
   { accountId, mode }: Tenant,
@@ -34,8 +34,8 @@ export function samplesOf(
 }
 
 /**
- * Adds a sample; the profile must be locked. A full profile loses the oldest that was taken automatically; without one there
- * is no room: null.
+ * Adds a sample. The caller must lock the profile. A full profile loses its oldest automatic sample. Returns
+ * null if the profile is full and has no automatic sample.
  */
 export async function addSample(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function addSample(
   })
 }
 
-/** The sample that was taken of a speaker for a profile, or null. */
+/** The sample of a profile that was taken from a speaker, or null. */
 export async function sampleFrom(
   tx: Tx,
   tenant: Tenant,
@@ -72,7 +72,7 @@ export async function sampleFrom(
   return known.find(one => one.meetingId === meetingId && one.participantId === participantId) ?? null
 }
 
-/** Makes a sample that was taken automatically one that somebody asked for. */
+/** Marks an automatic sample as a sample that a user requested. */
 export function keepSample(tx: Tx, tenant: Tenant, id: string): Promise<SampleRecord> {
   return tx.voiceSample.update({
     where: { id, ...tenant },
@@ -81,7 +81,7 @@ export function keepSample(tx: Tx, tenant: Tenant, id: string): Promise<SampleRe
   })
 }
 
-/** What a link taught, when it proved wrong: the samples that were taken automatically of a speaker. */
+/** Deletes the automatic samples of a speaker after its link proved wrong. */
 export async function unlearn(
   tx: Tx,
   tenant: Tenant,
@@ -94,8 +94,9 @@ export async function unlearn(
 const BATCH = 2_000
 
 /**
- * How similar each profile of the account that has samples of this kind is to each voice, the most similar first. Vectors are
- * decrypted a batch at a time and kept nowhere; between batches other work has its turn.
+ * Ranks the account's profiles by similarity for each voice, the most similar first. Only profiles with
+ * samples of the same kind count. Vectors are decrypted in batches and not kept, and other work can run
+ * between batches.
  */
 export async function rankProfiles(
   { prisma }: { prisma: Pick<Tx, '$queryRaw'> },
@@ -119,7 +120,7 @@ export async function rankProfiles(
       const whole = [...rest, ...rows]
       const isLast = rows.length < BATCH
       const last = whole.at(-1)?.rootId
-      // The last profile may go on in the next batch.
+      // The samples of the last profile may continue in the next batch.
       const profiles = Map.groupBy(
         isLast ? whole : whole.filter(row => row.rootId !== last),
         row => row.rootId,
@@ -138,7 +139,7 @@ export async function rankProfiles(
 }
 
 function readVector(encryption: Encryption, { id, vector }: { id: string; vector: string }): Float32Array {
-  // A copy: the numbers must begin at a multiple of four bytes.
+  // The copy aligns the numbers to four bytes.
   return new Float32Array(new Uint8Array(encryption.decrypt(vector, contextOf(id))).buffer)
 }
 

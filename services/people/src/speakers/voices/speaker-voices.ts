@@ -2,7 +2,7 @@ import type { Tenant } from '@mi/database'
 import type { Deps } from '../../deps.ts'
 import { unitVector, type Voice } from '../domain/voices.ts'
 
-/** The voices of a meeting's speakers, by participant, asked of the service that keeps them with the transcript. */
+/** Reads the voices of a meeting's speakers from the transcripts service, by participant. */
 export async function speakerVoices(
   { transcriptsInternal, systemOrigin }: Pick<Deps, 'transcriptsInternal' | 'systemOrigin'>,
   tenant: Tenant,

@@ -17,11 +17,11 @@ const item: CalendarItem = {
   isDeclined: false,
 }
 
-test('an ordinary event is stored as it is', () => {
+test('stores an ordinary event unchanged', () => {
   expect(storable(item)).toEqual(item)
 })
 
-test('long titles and names end with a whole character', () => {
+test('cuts long titles and names without splitting a character', () => {
   const long = storable({
     ...item,
     title: `${'x'.repeat(299)}🎉🎉`,
@@ -32,7 +32,7 @@ test('long titles and names end with a whole character', () => {
   expect(storable({ ...item, title: `${'x'.repeat(298)}🎉🎉` }).title).toBe(`${'x'.repeat(298)}🎉`)
 })
 
-test('what no text column takes is left out', () => {
+test('removes characters that PostgreSQL cannot store', () => {
   const odd = storable({
     ...item,
     title: ' A\0B\n\ud83d C ',
@@ -43,7 +43,7 @@ test('what no text column takes is left out', () => {
   expect(odd.attendees).toEqual([{ email: 'ada@example.com', name: '', isDeclined: false }])
 })
 
-test('an id that is longer than an index takes is stored as its hash, and stays what it was', () => {
+test('stores a long id as its hash, which is stable', () => {
   const [one, same, other] = ['a', 'a', 'b'].map(
     last => storable({ ...item, externalId: 'x'.repeat(4_000) + last, seriesId: 's'.repeat(501) }).externalId,
   )
@@ -52,7 +52,7 @@ test('an id that is longer than an index takes is stored as its hash, and stays 
   expect(one).not.toBe(other)
 })
 
-test('each address counts once, without rooms, and one who declined in one place has declined', () => {
+test('lists an address once, without rooms, as declined if it declined anywhere', () => {
   const person = { email: 'Ada@example.com ', name: null, response: null, isResource: false }
   expect(
     attendeesOf([

@@ -25,7 +25,7 @@ const meeting = (more: object = {}) => ({
 const match = (one: object, ...events: ReturnType<typeof event>[]) =>
   matchEvent(meeting(one), events)?.id ?? null
 
-it('by address: in its time, the nearest of several in the same room', () => {
+it('matches the nearest event with the address within the time limits', () => {
   const room = { meetingKey: 'zoom:room' }
   const before = event('before', { ...room, startTime: at('09:00'), endTime: at('10:05') })
   const now = event('now', room)
@@ -37,13 +37,13 @@ it('by address: in its time, the nearest of several in the same room', () => {
   expect(match({ meetingKey: 'zoom:room' }, { ...now, isCancelled: true })).toBeNull()
 })
 
-it('an address that fits no event is not made up for by people', () => {
+it('does not match by attendees when the address matches no event', () => {
   expect(
     match({ meetingKey: 'zoom:other', emails: ['ada@example.com', 'tom@example.com'] }, event('one')),
   ).toBeNull()
 })
 
-it('by people: two who were invited, or one where the titles agree, and most of those who took part', () => {
+it('matches by two attendees, or by one with the same title', () => {
   const two = ['ada@example.com', 'tom@example.com']
   expect(match({ emails: two }, event('one'))).toBe('one')
   expect(match({ emails: ['ada@example.com'] }, event('one'))).toBeNull()
@@ -57,7 +57,7 @@ it('by people: two who were invited, or one where the titles agree, and most of 
   expect(match({ emails: two, platform: 'desktop' }, event('one'))).toBe('one')
 })
 
-it('of two that fit alike none; copies of one event in two calendars are one', () => {
+it('rejects two equal matches, but accepts copies of an event', () => {
   const two = ['ada@example.com', 'tom@example.com']
   expect(match({ emails: two }, event('one'), event('two'))).toBeNull()
   expect(match({ emails: two }, event('one'), event('two', { meetingKey: 'zoom:one' }))).toBe('one')

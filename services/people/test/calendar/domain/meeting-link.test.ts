@@ -34,7 +34,7 @@ it.each([
   expect(find(sources)).toBeNull()
 })
 
-it('a known platform wins, wherever it is; else what the calendar names; else the place', () => {
+it('prefers a known platform, then the conference, then the location', () => {
   const meet = 'https://meet.google.com/abc-defg-hij'
   expect(find({ location: 'https://example.com/room', description: `Join ${meet}` })?.url).toBe(meet)
   expect(
@@ -42,7 +42,7 @@ it('a known platform wins, wherever it is; else what the calendar names; else th
   ).toBe('https://a.example.com/x')
 })
 
-it('what a mail filter or a search engine put around an address is taken off', () => {
+it('unwraps redirect links of mail filters and search engines', () => {
   const meet = 'https://meet.google.com/abc-defg-hij'
   const inner = encodeURIComponent(meet)
   for (const url of [

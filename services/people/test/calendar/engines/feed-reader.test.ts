@@ -14,7 +14,7 @@ const event = (uid: string, ...lines: string[]) => ['BEGIN:VEVENT', `UID:${uid}`
 const LINK = 'LOCATION:https://us02web.zoom.us/j/85012345678'
 
 describe('a file', () => {
-  it('is read to items with a meeting link, in batches', async () => {
+  it('is read as items with a meeting link, in batches', async () => {
     reader = openFeedReader({ threads: 1 })
     const content = file(
       ...event('1', 'DTSTART:20260302T090000Z', 'RRULE:FREQ=HOURLY;COUNT=700', LINK, 'SUMMARY:Hourly'),
@@ -35,7 +35,7 @@ describe('a file', () => {
     ])
   })
 
-  it('has its first defect', async () => {
+  it('reports its first defect', async () => {
     reader = openFeedReader({ threads: 1 })
     const content = file(...event('1', 'DTSTART:soon'))
     expect(await reader.check({ content, window: WINDOW }, task())).toEqual({
@@ -46,11 +46,11 @@ describe('a file', () => {
   })
 })
 
-describe('a file that takes too much', () => {
+describe('a file that takes too many resources', () => {
   const unread = { content: file(), window: WINDOW, ownerEmail: null }
   const tooLong = { line: 1, message: 'the calendar takes too much time to read' }
 
-  it('time has a problem, and the next file is read', async () => {
+  it('has a problem after the time limit, and the next file is read', async () => {
     reader = openFeedReader({ threads: 1, limitMs: 300, worker: STUCK })
     expect(await reader.check({ ...unread, content: Buffer.from('loop') }, task())).toEqual(tooLong)
     expect(await reader.read({ ...unread, content: Buffer.from('loop') }, task())).toEqual({
@@ -60,7 +60,7 @@ describe('a file that takes too much', () => {
     expect(await reader.check(unread, task())).toBeNull()
   })
 
-  it('memory has a problem', async () => {
+  it('has a problem at the memory limit', async () => {
     reader = openFeedReader({ threads: 1, worker: STUCK })
     expect(await reader.check({ ...unread, content: Buffer.from('fill') }, task())).toEqual({
       line: 1,
@@ -68,7 +68,7 @@ describe('a file that takes too much', () => {
     })
   })
 
-  it('ends with its request', async () => {
+  it('is aborted with its request', async () => {
     reader = openFeedReader({ threads: 1, worker: STUCK })
     const request = new AbortController()
     const stuck = reader.check({ ...unread, content: Buffer.from('loop') }, task('a', request.signal))

@@ -1,4 +1,4 @@
-/** Tasks that do what the content of the file says. */
+/** Tasks that behave as the content of the file requests. */
 export function checkFile({ content }: { content: Uint8Array }): null {
   const command = Buffer.from(content).toString()
   if (command === 'loop') for (;;);

@@ -9,17 +9,17 @@ export interface CalendarPlatform {
   google: GoogleServer
   graph: GraphServer
   send(method: string, path: string, json?: unknown, key?: string): Promise<TestResponse>
-  /** Connects a calendar as its owner would in a browser; resolves when it has been read. */
+  /** Connects a calendar as its owner does in a browser. Resolves when it has been read. */
   connect(provider: 'google' | 'outlook'): Promise<string>
-  /** Reads a calendar and waits until that is done. */
+  /** Syncs a calendar and waits until the sync is done. */
   sync(id: string): Promise<TestResponse['json']>
-  /** Waits until the connection is as wanted. */
+  /** Waits until `wanted` returns true for the connection. */
   connection(id: string, wanted: (connection: TestResponse['json']) => boolean): Promise<TestResponse['json']>
   events(query?: string): Promise<TestResponse['json'][]>
   stop(): Promise<void>
 }
 
-/** A whole platform whose Google and Microsoft are servers of the test. */
+/** Starts a whole platform with test servers in place of Google and Microsoft. */
 export async function startCalendarPlatform(env: Record<string, string> = {}): Promise<CalendarPlatform> {
   const [google, graph] = await Promise.all([startGoogleServer(), startGraphServer()])
   const platform = await startTestPlatform({
@@ -63,7 +63,7 @@ export async function startCalendarPlatform(env: Record<string, string> = {}): P
     },
     async sync(id) {
       const before = (await send('GET', `/calendar/connections/${id}`)).json.last_synced_at
-      // An overloaded machine answers 503 for a while.
+      // An overloaded machine returns 503 for some time.
       await until(
         () => send('POST', `/calendar/connections/${id}/sync`),
         ({ status }) => status === 202,
@@ -80,7 +80,7 @@ export async function startCalendarPlatform(env: Record<string, string> = {}): P
   }
 }
 
-/** Asks again until the answer is as wanted; seldom enough for the rate limit of a plan. */
+/** Repeats a request until `wanted` is true, slowly enough for the rate limit of a plan. */
 export async function until<Result>(
   ask: () => Promise<Result>,
   wanted: (result: Result) => boolean,
@@ -97,7 +97,7 @@ export interface CallbackPage {
   text: string
 }
 
-/** The way of a browser: to the provider, back with a code, and the button on our page. */
+/** Acts as the browser: opens the provider's page, returns with a code, and presses the button on the callback page. */
 export async function agree({ baseUrl }: TestPlatform, authorizeUrl: string): Promise<CallbackPage> {
   const callback = await followToProvider(baseUrl, authorizeUrl)
   const question = await fetch(callback, { headers: { accept: 'text/html' } })
@@ -106,11 +106,11 @@ export async function agree({ baseUrl }: TestPlatform, authorizeUrl: string): Pr
   return press(callback, html)
 }
 
-/** The address to which the provider leads back. */
+/** The address to which the provider redirects. */
 export async function followToProvider(baseUrl: string, authorizeUrl: string): Promise<string> {
   const { headers } = await fetch(authorizeUrl, { redirect: 'manual' })
   const back = new URL(headers.get('location') ?? '')
-  // The platform's public address may have a name that only leads here.
+  // The public address of the platform may not resolve here, so only its path is used.
   return `${new URL(baseUrl).origin}${back.pathname}${back.search}`
 }
 

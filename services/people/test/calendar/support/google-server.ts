@@ -7,20 +7,23 @@ export interface GoogleServer extends TestServer {
   tokens: ReturnType<typeof createOauthTokens>
   /** Adds or changes events. */
   put(...events: GoogleEvent[]): void
-  /** Deletes one: from now on only its id and `cancelled` are said of it. */
+  /** Deletes an event. From then on, only its id and `cancelled` are returned. */
   delete(id: string): void
-  /** No sync token that was given out is taken any more. */
+  /** Makes all issued sync tokens invalid. */
   expireSyncTokens(): void
-  /** The next requests for events get this instead. */
+  /** The responses to the next requests for events. */
   failNext(...answers: ServerAnswer[]): void
-  /** Called with each request for events before it is answered. */
+  /** Runs before the response to each request for events. */
   onEvents: (request: ServerRequest) => Promise<void> | void
-  /** Likewise with each request for tokens. */
+  /** Runs before the response to each request for tokens. */
   onToken: (request: ServerRequest) => Promise<void> | void
   pageSize: number
 }
 
-/** Speaks Google Calendar API v3 as far as it is used: https://developers.google.com/workspace/calendar/api/v3/reference/events/list */
+/**
+ * Implements the used part of Google Calendar API v3:
+ * https://developers.google.com/workspace/calendar/api/v3/reference/events/list
+ */
 export async function startGoogleServer(): Promise<GoogleServer> {
   const tokens = createOauthTokens()
   const events = new Map<string, { event: GoogleEvent; version: number; start: string }>()
@@ -108,7 +111,7 @@ function failure(code: number, reason: string): ServerAnswer {
   return { status: code, json: { error: { code, message: reason, errors: [{ domain: 'global', reason }] } } }
 }
 
-/** Google slows a client down. */
+/** Google's response to a client that exceeds the rate limit. */
 export const rateLimited: ServerAnswer = {
   ...failure(403, 'rateLimitExceeded'),
   headers: { 'retry-after': '1' },

@@ -13,7 +13,7 @@ export interface GraphServer extends TestServer {
   pageSize: number
 }
 
-/** Speaks Microsoft Graph as far as it is used: https://learn.microsoft.com/graph/api/event-delta */
+/** Implements the used part of Microsoft Graph: https://learn.microsoft.com/graph/api/event-delta */
 export async function startGraphServer(): Promise<GraphServer> {
   const tokens = createOauthTokens()
   const events = new Map<string, { event: GraphEvent; version: number }>()
@@ -82,7 +82,7 @@ function failure(status: number, code: string): ServerAnswer {
   return { status, json: { error: { code, message: code } } }
 }
 
-/** Graph slows a client down. */
+/** Graph's response to a client that exceeds the rate limit. */
 export const throttled: ServerAnswer = {
   ...failure(429, 'ApplicationThrottled'),
   headers: { 'retry-after': '1' },

@@ -14,7 +14,7 @@ export interface ServerAnswer {
   text?: string
 }
 
-/** A server on this machine, which keeps what it was asked. */
+/** A local server that records its requests. */
 export interface TestServer {
   url: string
   requests: ServerRequest[]

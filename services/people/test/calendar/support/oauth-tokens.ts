@@ -3,7 +3,7 @@ import type { ServerAnswer, ServerRequest } from './http-server.ts'
 
 export const CLIENT = { id: 'test-client', secret: 'test-secret' }
 
-/** The part of OAuth 2.0 (RFC 6749, RFC 7636) that the two providers share. */
+/** The part of OAuth 2.0 (RFC 6749, RFC 7636) that both providers use. */
 export function createOauthTokens() {
   const codes = new Map<string, { challenge: string; redirectUri: string }>()
   const refreshTokens = new Set<string>()
@@ -17,7 +17,7 @@ export function createOauthTokens() {
   return {
     refreshTokens,
     accessTokens,
-    /** As the person who owns the calendar presses Allow. */
+    /** Redirects as if the owner of the calendar had pressed Allow. */
     authorize({ url }: ServerRequest): ServerAnswer {
       const query = url.searchParams
       const redirectUri = query.get('redirect_uri') ?? ''

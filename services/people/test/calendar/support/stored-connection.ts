@@ -10,7 +10,7 @@ interface StoredConnection {
   userId: string
 }
 
-/** A calendar that its owner has agreed to at Google or Microsoft, as it is stored. */
+/** Stores a connection whose owner has agreed at Google or Microsoft. */
 export async function storeConnection(
   database: pg.Pool,
   masterKeys: string,
@@ -30,7 +30,7 @@ export async function storeConnection(
   return { id, accountId, userId }
 }
 
-/** A feed, as it is stored; without an address a calendar whose file is uploaded. */
+/** Stores a feed. Without an address it is a calendar for uploads. */
 export async function storeFeed(
   database: pg.Pool,
   masterKeys: string,
@@ -51,7 +51,7 @@ function encryptionOf(masterKeys: string) {
   return encryption
 }
 
-/** As POST …/sync does. */
+/** Requests a sync as POST …/sync does. */
 export async function requestSync(
   database: pg.Pool,
   { id, accountId }: { id: string; accountId: string },
@@ -67,7 +67,7 @@ export async function requestSync(
   )
 }
 
-/** Events of half a year, each with a meeting link. */
+/** Events over half a year, each with a meeting link. */
 export function manyEvents(count: number, summary = 'Event') {
   const start = Date.now() + 3_600_000
   const step = (150 * 86_400_000) / count
