@@ -4,7 +4,7 @@ import { onSummaryReady } from './on-summary-ready.ts'
 import { onTranscriptReady } from './on-transcript-ready.ts'
 import { onUserChanged } from './on-user-changed.ts'
 
-/** The consumers of this service, except those that erase meetings and sandboxes. */
+/** The consumers of this service, except the consumers that erase meetings and sandboxes. */
 export function consumers(deps: Deps): Consumer[] {
   return [
     ...deps.meetingRefs.consumers,

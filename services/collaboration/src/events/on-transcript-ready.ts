@@ -8,7 +8,7 @@ import type { Tx } from '../store/database.ts'
 /** Data that is read before the transaction. */
 interface Found {
   ref: MeetingRef | null
-  /** The live segments with comments, and those that the transcript contains. */
+  /** The live segments with comments. */
   asked: string[]
   found: string[]
 }

@@ -2,7 +2,7 @@ import type { Tenant } from '@mi/contracts'
 import type { SummaryNote } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 
-/** The state of the note of a meeting's summary. Null when there is none yet. */
+/** The state of the note of a meeting's summary. Null until the note exists. */
 export function findSummaryNote(
   tx: Pick<Tx, 'summaryNote'>,
   tenant: Tenant,

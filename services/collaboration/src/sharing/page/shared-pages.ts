@@ -51,7 +51,7 @@ export function openSharedPages(): SharedPages {
   return {
     etagOf: view => {
       const { person, ...content } = view
-      // Each request encrypts the form field anew. Every value is valid for the session, so the ETag ignores it.
+      // Each request encrypts the form field again. Every value is valid for the session, so the ETag ignores it.
       const shown = [content, person && { ...person, formField: '' }, SHARED_SCRIPT, SHARED_STYLESHEET]
       return `W/"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url')}"`
     },

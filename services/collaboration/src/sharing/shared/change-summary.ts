@@ -8,7 +8,7 @@ import { sharedSummary } from './shared-messages.ts'
 
 /**
  * Edits the summary of the shared meeting. The audit log shows the share through which it was changed.
- * @param check receives the current summary and may refuse; the summary changes only if it is still the one that was checked
+ * @param check receives the current summary and may refuse; the summary changes only if it has not changed since the check
  * @throws {ServiceError} not_found when there is no summary; precondition_failed when it has changed since the check
  */
 export async function changeSummary(
