@@ -57,29 +57,26 @@ describe.skipIf(!bucket)(
       }
     })
 
-    test.skipIf(findChromium() === null)(
-      'a browser plays it, and refuses nothing of the page',
-      async () => {
-        const browser = await startChromium()
-        try {
-          const page = await browser.newPage()
-          const refused: string[] = []
-          page.on('console', message => {
-            if (message.type() === 'error') refused.push(message.text())
-          })
-          await page.goto(new URL(path, platform.baseUrl).href)
-          const ready = () => page.evaluate('document.querySelector("audio").readyState')
-          await expect.poll(ready, { timeout: 60_000 }).toBeGreaterThan(0)
-          await page.evaluate(
-            'document.querySelector("audio").currentTime = 0.6; document.querySelector("audio").play()',
-          )
-          const at = () => page.evaluate('document.querySelector("audio").currentTime')
-          await expect.poll(at, { timeout: 60_000 }).toBeGreaterThan(0.6)
-          expect(refused).toEqual([])
-        } finally {
-          await browser.close()
-        }
-      },
-    )
+    test.skipIf(findChromium() === null)('a browser plays it, and refuses nothing of the page', async () => {
+      const browser = await startChromium()
+      try {
+        const page = await browser.newPage()
+        const refused: string[] = []
+        page.on('console', message => {
+          if (message.type() === 'error') refused.push(message.text())
+        })
+        await page.goto(new URL(path, platform.baseUrl).href)
+        const ready = () => page.evaluate('document.querySelector("audio").readyState')
+        await expect.poll(ready, { timeout: 60_000 }).toBeGreaterThan(0)
+        await page.evaluate(
+          'document.querySelector("audio").currentTime = 0.6; document.querySelector("audio").play()',
+        )
+        const at = () => page.evaluate('document.querySelector("audio").currentTime')
+        await expect.poll(at, { timeout: 60_000 }).toBeGreaterThan(0.6)
+        expect(refused).toEqual([])
+      } finally {
+        await browser.close()
+      }
+    })
   },
 )
