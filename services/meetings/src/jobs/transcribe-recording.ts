@@ -27,7 +27,7 @@ import { countRecording } from '../store/recording-minutes.ts'
 import { importTranscript } from './import-transcript.ts'
 import type { JobKind } from './job-kinds.ts'
 
-/** Attempts in addition to those that find another service or the file store unavailable. The job waits until these recover. */
+/** Maximum number of attempts. Attempts that fail because another service or the file store is unavailable are not counted. */
 const ATTEMPTS = 8
 /** Attempts while the speech engine is unavailable, about a day. An unlimited wait would hide a wrong URL. */
 const ATTEMPTS_IN_A_DAY = 200
