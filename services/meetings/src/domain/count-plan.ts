@@ -73,7 +73,7 @@ function monthCeil(ms: number): number {
   return utc(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
-/** Like Date.UTC, which interprets the years 0 to 99 as 1900 to 1999. This function does not. */
+/** Like Date.UTC, but does not interpret the years 0 to 99 as 1900 to 1999. */
 function utc(year: number, month: number): number {
   const date = new Date(0)
   date.setUTCFullYear(year, month, 1)
