@@ -1,21 +1,21 @@
 import { escapeHtml } from '@mi/pages'
 
-/** A part of a mail. Every text is plain text: nothing in it is markup. */
+/** A part of a mail. All texts are plain text without markup. */
 export type MailBlock =
   | { kind: 'paragraph'; text: string }
-  /** Words of a person, set apart. */
+  /** Text of a user, set apart. */
   | { kind: 'quote'; text: string }
-  /** Names and values, one a line. */
+  /** Names and values, one pair per line. */
   | { kind: 'facts'; rows: [name: string, value: string][] }
-  /** The one thing to do. The address is below it too, for programs that show no buttons. */
+  /** The main action. Its URL is also shown below it, for programs without buttons. */
   | { kind: 'button'; label: string; url: string }
 
 export interface MailContent {
   heading: string
-  /** What an inbox shows beside the subject. */
+  /** The text that an inbox shows next to the subject. */
   preview: string
   blocks: MailBlock[]
-  /** Why the reader gets this mail. */
+  /** The reason why the reader receives this mail. */
   reason: string
 }
 
@@ -45,7 +45,7 @@ const STYLE = `
     .reason { border-color: #263040; }
   }`
 
-/** A mail in the look of the product, as HTML and as text that says the same. It loads nothing. */
+/** Composes a mail in the design of the product, as HTML and as equivalent plain text. It loads no external resources. */
 export function composeMail({ heading, preview, blocks, reason }: MailContent): {
   html: string
   text: string
@@ -111,7 +111,7 @@ function blockText(block: MailBlock): string {
   }
 }
 
-/** @throws {Error} on an address that is not of the web */
+/** @throws {Error} for a URL that is not `http:` or `https:` */
 function webAddress(url: string): string {
   const { protocol } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error('a mail leads to web pages only')

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 import { messageOf, type Sender } from './message.ts'
 
-/** Writes each mail as `<key>.eml`, which any mail program opens. The same mail again replaces its file. */
+/** Writes each mail as `<key>.eml`, which mail programs can open. A repeated mail replaces its file. */
 export function openFolderMailer(folder: string, sender: Sender): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const ready = mkdir(folder, { recursive: true, mode: 0o700 })
@@ -14,7 +14,7 @@ export function openFolderMailer(folder: string, sender: Sender): Mailer {
       const { message } = await transport.sendMail(messageOf(mail, sender))
       await ready
       const file = join(folder, `${mail.key}.eml`)
-      // Whole or not at all: a reader of the folder never sees half a mail.
+      // Written to a temporary file first, so that a reader of the folder never sees an incomplete mail.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },

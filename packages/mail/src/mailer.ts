@@ -1,26 +1,26 @@
-/** One mail to one recipient. */
+/** A mail to a single recipient. */
 export interface Mail {
-  /** A bare address, `ada@example.com`. */
+  /** The address without a name, for example `ada@example.com`. */
   to: string
   subject: string
   html: string
   text: string
   /**
-   * Names the mail: the same on every retry. It becomes the Message-ID, by which servers and readers recognise a mail that
-   * was sent twice because the process died between the server's answer and its record. Letters, digits, `-`, `_`, `.`.
+   * Identifies the mail across retries. It becomes the Message-ID, by which servers and readers detect a mail that was sent twice because
+   * the process died before it recorded the response. Letters, digits, `-`, `_`, `.`.
    */
   key: string
-  /** Shown before the address of the sender: `Ada Lovelace via Meeting Intelligence`. */
+  /** The name of the sender, for example `Ada Lovelace via Meeting Intelligence`. */
   fromName?: string
   replyTo?: string
 }
 
-/** Sends mails. One at a time or several at once; retries are the caller's (a job). */
+/** Sends mails. Calls may run concurrently. The caller retries failures, for example with a job. */
 export interface Mailer {
   /**
-   * Resolves when the server took the mail.
-   * @throws {MailRefusedError} when the recipient or the mail is refused for good
-   * @throws {Error} when it may succeed later
+   * Resolves when the server has accepted the mail.
+   * @throws {MailRefusedError} when the recipient or the mail is permanently refused
+   * @throws {Error} when a retry may succeed
    */
   send(mail: Mail): Promise<void>
   /** For readiness. @throws {Error} when the server cannot be reached */
@@ -28,11 +28,11 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-/** No retry helps: the server refused the recipient or the content. */
+/** The server permanently refused the recipient or the content. A retry cannot succeed. */
 export class MailRefusedError extends Error {
   readonly responseCode: number
 
-  // Without the server's words: they name the recipient, and errors are logged.
+  // Omits the text of the server, because it names the recipient and errors are logged.
   constructor(responseCode: number) {
     super(`the mail server refused the mail (${responseCode})`)
     this.name = 'MailRefusedError'

@@ -6,17 +6,17 @@ export interface Sender {
   address: string
 }
 
-/** Control characters would end a header; a name that needs them is no name. */
+/** Control characters could end a header. A legitimate name does not need them. */
 const CONTROL = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu
 const ADDRESS = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/u
 const KEY = /^[\w.-]{1,200}$/
 
-/** Text for a header: one line, at most 200 characters. */
+/** Makes a text safe for a header: one line, at most 200 characters. */
 export function headerText(text: string): string {
   return text.replace(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 200)
 }
 
-/** What nodemailer is given. @throws {Error} on an address or a key that could change what is sent */
+/** Converts a mail to a message for nodemailer. @throws {Error} for an address or a key that could change the message */
 export function messageOf(
   { to, subject, html, text, key, fromName, replyTo }: Mail,
   sender: Sender,
@@ -32,7 +32,7 @@ export function messageOf(
     envelope: { from: sender.address, to: [to] },
     subject: headerText(subject),
     messageId: `<${key}@${domain}>`,
-    // Out-of-office replies to a machine help nobody (RFC 3834).
+    // Suppresses out-of-office replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     html,
     text,

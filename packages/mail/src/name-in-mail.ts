@@ -1,14 +1,14 @@
 const LONGEST = 60
 /** Control and format characters, line and paragraph separators. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
-/** Characters that make a text an address or markup. */
+/** Characters that occur in URLs, addresses and markup. */
 const OF_ADDRESSES = /[:/\\@<>()[\]|]+/gu
-/** A dot within a word, in every form that browsers read as a dot (RFC 3490, section 3.1). */
+/** A dot inside a word, in every form that browsers interpret as a dot (RFC 3490, section 3.1). */
 const INNER_DOT = /(?<=\S)[.。．｡](?=\S)/gu
 
 /**
- * A name that a user chose, for a mail to another person: one line of at most 60 characters, in which mail programs find no
- * link. So an invitation carries a name and no message.
+ * Makes a user's name safe for a mail to another person: one line of at most 60 characters, in which mail programs detect no link. An
+ * invitation can therefore not carry an arbitrary message.
  */
 export function nameInMail(name: string): string {
   const plain = name

@@ -4,7 +4,7 @@ import type { Mailer } from './mailer.ts'
 import type { Sender } from './message.ts'
 import { openSmtpMailer } from './smtp-mailer.ts'
 
-/** The settings of a service that sends mail; spread into its own. With SMTP_URL set mails go through that server. */
+/** The settings of a service that sends mail, to be spread into its own settings. With SMTP_URL, mails are sent through that server. */
 export const mailSettings = {
   smtpUrl: {
     env: 'SMTP_URL',
@@ -30,7 +30,7 @@ export const mailSettings = {
 
 const NAME_AND_ADDRESS = /^(?<name>[^<>]*)<(?<address>[^\s<>@]+@[^\s<>@]+)>$/
 
-/** @throws {SettingsError} when MAIL_FROM is no sender */
+/** @throws {SettingsError} when MAIL_FROM is not a valid sender */
 export function openMailer({ smtpUrl, mailFolder, mailFrom }: SettingsOf<typeof mailSettings>): Mailer {
   const sender = senderOf(mailFrom)
   return smtpUrl === null ? openFolderMailer(mailFolder, sender) : openSmtpMailer(smtpUrl, sender)

@@ -2,10 +2,10 @@ import { createTransport } from 'nodemailer'
 import { type Mailer, MailRefusedError } from './mailer.ts'
 import { messageOf, type Sender } from './message.ts'
 
-/** Codes with which a server means "not now" although they begin with a 5: authentication, policy of the connection. */
+/** Temporary failures despite their 5xx codes: authentication, and the policy of the connection. */
 const NOT_ABOUT_THE_MAIL = new Set([530, 534, 535, 538])
 
-/** Sends through a mail server: `smtp://user:password@host:587`, `smtps://host:465`. */
+/** Sends mails through a server: `smtp://user:password@host:587`, `smtps://host:465`. */
 export function openSmtpMailer(url: string, sender: Sender): Mailer {
   const transport = createTransport({
     url,
@@ -26,7 +26,7 @@ export function openSmtpMailer(url: string, sender: Sender): Mailer {
         const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
         if (responseCode >= 500 && !NOT_ABOUT_THE_MAIL.has(responseCode))
           throw new MailRefusedError(responseCode)
-        // Not the server's words, as above.
+        // Omits the text of the server, because it may name the recipient.
         throw new Error(`the mail server did not take the mail (${responseCode || code || 'no answer'})`)
       }
     },

@@ -69,7 +69,7 @@ describe.each([
   })
   afterEach(() => engine.stop())
 
-  test('arrive whole, in both forms', async () => {
+  test('arrive complete, as HTML and as text', async () => {
     await engine.mailer.check()
     await engine.mailer.send(mail({ fromName: 'Ada via Meeting Intelligence', replyTo: 'owner@example.com' }))
     const [got] = await engine.received()
@@ -84,7 +84,7 @@ describe.each([
     expect(got!.text).toContain('Hallo ü')
   })
 
-  test('cannot be given another header by a name or a subject', async () => {
+  test('cannot get another header from a name or a subject', async () => {
     const evil = 'x\r\nBcc: victim@example.com\r\n\r\nbody \u2028y\u0000'
     await engine.mailer.send(mail({ subject: evil, fromName: evil }))
     const [got] = await engine.received()
@@ -111,7 +111,7 @@ describe.each([
 })
 
 describe('a folder', () => {
-  test('has one file for a mail that is sent twice, readable by its owner alone', async () => {
+  test('has one file for a repeated mail, readable only by its owner', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mi-mail-'))
     const mailer = openFolderMailer(join(folder, 'mail'), SENDER)
     await mailer.send(mail())
@@ -122,7 +122,7 @@ describe('a folder', () => {
   })
 })
 
-test('a folder that cannot be made is said by the first mail, and ends nothing before', async () => {
+test('reports a folder that cannot be created with the first mail', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mi-mail-'))
   await writeFile(join(folder, 'file'), '')
   const mailer = openFolderMailer(join(folder, 'file', 'mail'), SENDER)
@@ -133,7 +133,7 @@ test('a folder that cannot be made is said by the first mail, and ends nothing b
 })
 
 describe('SMTP', () => {
-  test('distinguishes a recipient who is refused for good from one who may be accepted later', async () => {
+  test('distinguishes permanently refused recipients from deferred ones', async () => {
     const engine = await startSmtp()
     await expect(engine.mailer.send(mail({ to: 'refused550@example.com' }))).rejects.toBeInstanceOf(
       MailRefusedError,
@@ -141,12 +141,12 @@ describe('SMTP', () => {
     const later = await engine.mailer.send(mail({ to: 'refused451@example.com' })).catch(error => error)
     expect(later).toBeInstanceOf(Error)
     expect(later).not.toBeInstanceOf(MailRefusedError)
-    // What is logged of it names nobody.
+    // The error, which is logged, names no recipient.
     expect(`${later.message} ${later.cause}`).toBe('the mail server did not take the mail (451) undefined')
     await engine.stop()
   })
 
-  test('that is down is not a refusal', async () => {
+  test('does not treat an unavailable server as a refusal', async () => {
     const mailer = openSmtpMailer('smtp://127.0.0.1:1', SENDER)
     const error = await mailer.send(mail()).catch(one => one)
     expect(error).toBeInstanceOf(Error)
@@ -169,7 +169,7 @@ describe('composed mails', () => {
     reason: 'You get this mail because Ada shared a meeting with you.',
   })
 
-  test('show what people wrote as text', () => {
+  test('show user texts as text', () => {
     expect(html).not.toMatch(/<script|<b>/)
     expect(html).toContain('&lt;script&gt;')
     expect(html).toContain('href="https://mi.example/shared/x?a=1&amp;b=&quot;2&quot;"')
@@ -179,13 +179,13 @@ describe('composed mails', () => {
     expect(html).not.toMatch(/<img|<link|src=|url\(|@import/)
   })
 
-  test('say the same as text', () => {
+  test('have an equivalent plain text', () => {
     expect(text).toContain('> <script>alert(1)</script>\n> second line')
     expect(text).toContain('When: 2 March 2026 & later')
     expect(text).toContain('Open "it": https://mi.example/shared/x?a=1&b="2"')
   })
 
-  test('lead to web pages only', () => {
+  test('link only to web pages', () => {
     const blocks = [{ kind: 'button' as const, label: 'x', url: 'javascript:alert(1)' }]
     expect(() => composeMail({ heading: 'x', preview: 'x', blocks, reason: 'x' })).toThrow('web pages')
   })

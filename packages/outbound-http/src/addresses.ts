@@ -5,10 +5,10 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 const MAX_PORT = 65_535
 
-/** A network in CIDR notation, parsed. */
+/** A parsed network in CIDR notation. */
 export type Network = [address: Address, prefixLength: number]
 
-/** @throws {Error} naming the part that is no network, such as `10.0.0.0/33` */
+/** @throws {Error} that names the invalid network, for example `10.0.0.0/33` */
 export function parseNetworks(cidrs: readonly string[]): Network[] {
   return cidrs.map(cidr => {
     if (!ipaddr.isValidCIDR(cidr))
@@ -18,8 +18,8 @@ export function parseNetworks(cidrs: readonly string[]): Network[] {
 }
 
 /**
- * The networks that a setting lists.
- * @param env names the setting
+ * The networks in a setting.
+ * @param env the name of the setting
  * @throws {SettingsError}
  */
 export function requireNetworks(env: string, cidrs: readonly string[]): Network[] {
@@ -31,8 +31,8 @@ export function requireNetworks(env: string, cidrs: readonly string[]): Network[
 }
 
 /**
- * The ports that a setting lists.
- * @param env names the setting
+ * The ports in a setting.
+ * @param env the name of the setting
  * @throws {SettingsError}
  */
 export function requirePorts(env: string, ports: readonly string[]): number[] {
@@ -49,22 +49,22 @@ export function isInNetworks(address: string, networks: readonly Network[]): boo
   return networks.some(([network, bits]) => network.kind() === one.kind() && one.match([network, bits]))
 }
 
-/** Where IPv6 is routed on the internet (RFC 4291, section 2.4); everything outside is private, local or reserved. */
+/** The range of IPv6 that is routed on the internet (RFC 4291, section 2.4). Other addresses are private, local or reserved. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
-/** Documentation (RFC 9637), newer than the tables of the library. */
+/** The documentation range of RFC 9637, which the library does not know yet. */
 const DOCUMENTATION = ipaddr.parseCIDR('3fff::/20') as [ipaddr.IPv6, number]
 
 /**
- * Addresses in public ranges that lead to services of a cloud which only machines in it reach: metadata, credentials, name
- * servers. Those in private, shared and link-local ranges (AWS, Google, Oracle, Alibaba) are refused anyway.
+ * Public addresses of cloud services that only machines in the cloud can reach: metadata, credentials, name servers. Addresses in private,
+ * shared and link-local ranges (AWS, Google, Oracle, Alibaba) are refused anyway.
  */
 const CLOUD_SERVICES = parseNetworks([
   // Azure: wire server and name server.
   '168.63.129.16/32',
-  // IBM Cloud: services of the infrastructure, service endpoints.
+  // IBM Cloud: infrastructure services and service endpoints.
   '161.26.0.0/16',
   '166.8.0.0/14',
-  // Google Cloud: restricted and private access to its interfaces.
+  // Google Cloud: restricted and private access to its APIs.
   '199.36.153.4/30',
   '199.36.153.8/30',
   // Equinix Metal: metadata.
@@ -72,9 +72,8 @@ const CLOUD_SERVICES = parseNetworks([
 ])
 
 /**
- * True for an address on the public internet: not private, loopback, link-local (cloud metadata), shared, multicast,
- * reserved or documentation, no service of a cloud, and no IPv6 form that leads to an IPv4 address (mapped, 6to4, Teredo,
- * NAT64).
+ * True for an address on the public internet. False for private, loopback, link-local (cloud metadata), shared, multicast, reserved and
+ * documentation addresses, for cloud services, and for IPv6 forms of an IPv4 address (mapped, 6to4, Teredo, NAT64).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import { isInNetworks, isPublicAddress, type Network } from './addresses.ts'
 
-/** Names that lead to the machine itself or to its network, whatever a resolver says. */
+/** Names of the machine itself or of its network, regardless of name resolution. */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa|onion)$/
 
 /**
- * The error of an address that a user gave, or null. The URL is read as the request reads it, so that every
- * spelling of an IP address (octal, hexadecimal, one number, full-width digits) is the address itself. A name that does
- * not resolve passes: it fails when connecting.
+ * The error of a URL that a user entered, or null. The URL is parsed like the URL of a request, so that every spelling of an IP address
+ * (octal, hexadecimal, a single number, full-width digits) is recognized. A name that does not resolve is accepted here and fails when
+ * connecting.
  */
 export function checkUrl(
   text: string,
@@ -29,7 +29,7 @@ export function checkUrl(
   } else if (LOCAL_NAME.test(host) && allowedNetworks.length === 0) {
     return 'must not lead to a private, local or reserved address'
   }
-  // Plain HTTP and other ports are for the networks that the operator opened. A name is checked again when it is resolved.
+  // Plain HTTP and other ports are allowed only in networks that the operator allows. A name is checked again after its resolution.
   if (url.protocol === 'http:' && (isIP(host) || allowedNetworks.length === 0))
     return 'must begin with https://'
   if (!isPublicPort(url, publicPorts) && (isIP(host) || allowedNetworks.length === 0))
@@ -43,7 +43,7 @@ export function isPublicPort({ port, protocol }: URL, publicPorts?: readonly num
   return publicPorts === undefined || publicPorts.includes(Number(port) || (DEFAULT_PORTS[protocol] ?? 0))
 }
 
-/** The host without the brackets of IPv6 and the dot of a full name. */
+/** The host without the brackets of IPv6 and without a trailing dot. */
 export function hostOf({ hostname }: URL): string {
   return hostname
     .replace(/^\[|\]$/g, '')

@@ -1,12 +1,12 @@
 import { Agent, fetch, type RequestInit, type Response } from 'undici'
 
-/** undici ends a request whose headers or body take more than 300 s. The signal of each call is the only limit here. */
+/** By default undici aborts a request whose headers or body take more than 300 s. The signal of each call is the only limit here. */
 const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
 
 /**
- * `fetch` for servers that the operator configures (speech to text, language models, embeddings), which may take long to respond.
- * Addresses that users give go through `createOutboundHttp`.
- * @param init with a signal that ends the request
+ * `fetch` for servers that the operator configures (speech to text, language models, embeddings), which can take long to respond. URLs of
+ * users require `createOutboundHttp`.
+ * @param init with a signal that aborts the request
  */
 export function engineFetch(
   url: string | URL,

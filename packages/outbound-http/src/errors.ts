@@ -1,4 +1,4 @@
-/** Why a request got no usable response. The same words are in the attempts of webhook deliveries. */
+/** The reasons for a missing or unusable response. Attempts of webhook deliveries contain the same values. */
 export const OUTBOUND_FAILURES = [
   'timeout',
   'connection_refused',
@@ -22,7 +22,7 @@ export class OutboundHttpError extends Error {
   }
 }
 
-/** Thrown while connecting: the name leads to an address that is refused. */
+/** Thrown while connecting when a name resolves to a refused address. */
 export class AddressRefusedError extends Error {
   readonly code = 'ADDRESS_REFUSED'
 }
@@ -53,13 +53,13 @@ const BY_CODE: Record<string, OutboundFailure> = {
 const TLS =
   /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA|CRL_|ERROR_IN_)/
 
-/** The failure that a caller learns of an error of the socket, of TLS or of HTTP. */
+/** Maps an error of the socket, of TLS or of HTTP to a failure. */
 export function failureOf(error: unknown): OutboundFailure {
   for (let one = error as NodeJS.ErrnoException | undefined, depth = 0; one && depth < 5; depth++) {
     if (one.name === 'TimeoutError') return 'timeout'
     const code = typeof one.code === 'string' ? one.code : ''
     const known = BY_CODE[code]
-    // "Other side closed" may wrap what really happened.
+    // "Other side closed" may wrap the actual cause.
     if (known && !(code === 'UND_ERR_SOCKET' && one.cause)) return known
     if (TLS.test(code)) return 'tls_error'
     if (code.startsWith('HPE_')) return 'invalid_answer'

@@ -4,8 +4,8 @@ import { AddressRefusedError } from './errors.ts'
 import type { Resolve } from './resolve-name.ts'
 
 /**
- * The lookup of a socket: what it answers is what is connected to, so a name cannot lead elsewhere between check and
- * connect. One refused address among several refuses the name.
+ * The lookup function of a socket. The socket connects to the address that was checked, so that a name cannot change between the check and
+ * the connection. A name is refused when any of its addresses is refused.
  */
 export function guardedLookup(
   resolve: Resolve,

@@ -7,15 +7,15 @@ import { guardedLookup } from './guarded-lookup.ts'
 import { createResolve, type Resolve } from './resolve-name.ts'
 
 export interface OutboundHttpOptions {
-  /** Networks that may be reached although they are not public; plain HTTP is allowed there. None by default. */
+  /** Networks that may be reached although they are not public. Plain HTTP is allowed there. Empty by default. */
   allowedNetworks?: readonly Network[]
-  /** The ports that may be reached at public addresses. Any when absent. */
+  /** The ports that may be reached at public addresses. All by default. */
   publicPorts?: readonly number[]
-  /** Most connections to one origin. Default 16. */
+  /** Maximum number of connections to an origin. Default 16. */
   connectionsPerOrigin?: number
-  /** Certificate authorities to trust instead of the system's, as PEM; for tests. */
+  /** Certificate authorities in PEM that replace those of the system, for tests. */
   ca?: string
-  /** For tests of names that change. */
+  /** Replaces name resolution, for tests. */
   resolve?: Resolve
 }
 
@@ -24,11 +24,11 @@ export interface OutboundRequest {
   url: string
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** For the whole exchange, from the resolution of the name to the last byte of the body. */
+  /** Time limit of the whole exchange, from the name resolution to the last byte of the body. */
   timeoutMs: number
-  /** At most so many bytes of the body are read. */
+  /** Maximum number of bytes of the body that are read. */
   maxResponseBytes: number
-  /** The outcome of a larger body: the exchange fails with `answer_too_large`, or the rest is left unread. */
+  /** The handling of a larger body: the exchange fails with `answer_too_large`, or the rest of the body is not read. */
   onTooLarge?: 'fail' | 'truncate'
   signal?: AbortSignal
 }
@@ -37,15 +37,15 @@ export interface OutboundResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
-  /** Some of the body was left unread. */
+  /** True when the rest of the body was not read. */
   truncated: boolean
 }
 
-/** The one way to call an address that a user gave. Redirects are answers like others, bodies are not decompressed. */
+/** The only way to call a URL that a user entered. Redirects are not followed, and bodies are not decompressed. */
 export interface OutboundHttp {
   /** @throws {OutboundHttpError} */
   request(request: OutboundRequest): Promise<OutboundResponse>
-  /** The error of an address before it is called, or null. */
+  /** The error of a URL before it is called, or null. */
   checkUrl(url: string): string | null
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ export function createOutboundHttp({
       const url = new URL(request.url)
       if (checkUrl(request.url, allowedNetworks, publicPorts) !== null)
         throw new OutboundHttpError('address_refused')
-      // A literal is connected to without a lookup.
+      // A literal address is connected without a lookup.
       const host = hostOf(url)
       const isPublic = url.protocol === 'https:' && isPublicPort(url, publicPorts)
       if (isIP(host) && !(isPublic && isPublicAddress(host)) && !isInNetworks(host, allowedNetworks))
@@ -110,7 +110,7 @@ export function createOutboundHttp({
   }
 }
 
-/** A body of a known length from so many bytes on is written in its place; kept in pieces and put together it would be there twice. */
+/** From this size on, a body of known length is read into one buffer. Joining chunks would hold it in memory twice. */
 const LARGE_BYTES = 1024 * 1024
 
 async function readBody(
@@ -125,12 +125,12 @@ async function readBody(
   for await (const chunk of body as AsyncIterable<Buffer>) {
     const room = maxResponseBytes - size
     const part = chunk.subarray(0, room)
-    // The client fails a body that is longer than its declared length.
+    // The client rejects a body that is longer than its declared length.
     if (whole) part.copy(whole, size)
     else chunks.push(part)
     size += part.length
     if (chunk.length <= room) continue
-    // Leaving the loop destroys the stream, and its connection with it.
+    // Leaving the loop destroys the stream and its connection.
     if (onTooLarge === 'fail') throw new OutboundHttpError('answer_too_large')
     return { body: all(), truncated: true }
   }

@@ -5,12 +5,12 @@ import { Semaphore } from '@mi/scheduling'
 /** Resolves a name to all of its addresses. */
 export type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
-/** c-ares waits on sockets: a slow name server delays its own names only. */
+/** c-ares uses sockets instead of threads, so that a slow name server delays only its own names. */
 const TIMEOUT_MS = 2_000
 const TRIES = 2
 /**
- * `dns.lookup` holds a thread, and libuv gives such calls two of them: connections of the whole process wait behind a name server that does
- * not respond. Names from users get one at a time.
+ * Concurrent system lookups. `dns.lookup` blocks a thread, and libuv uses only two threads for such calls. Connections of the whole process
+ * would wait for a name server that does not respond.
  */
 const SYSTEM_LOOKUPS = 1
 const MAX_WAITING = 50
@@ -19,7 +19,7 @@ const lookupAll = promisify(lookup) as (host: string, options: { all: true }) =>
 const semaphore = new Semaphore(SYSTEM_LOOKUPS)
 let waiting = 0
 
-/** Asks DNS, and the system (its hosts file, its search domains) for what DNS does not know. */
+/** Asks DNS first. Asks the system (hosts file, search domains) for names that DNS does not know. */
 export function createResolve(servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   if (servers) resolver.setServers(servers)
@@ -28,7 +28,7 @@ export function createResolve(servers?: readonly string[]): Resolve {
     6: promisify(resolver.resolve6.bind(resolver)) as (host: string) => Promise<string[]>,
   }
   async function resolve(host: string): Promise<LookupAddress[]> {
-    // Names of one label are of this machine or of its network.
+    // A name without a dot belongs to this machine or its network.
     if (!host.includes('.')) return lookupInTurn(host)
     const outcomes = await Promise.allSettled(
       ([4, 6] as const).map(async family =>

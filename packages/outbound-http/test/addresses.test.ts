@@ -12,13 +12,13 @@ describe('refused, at creation and again when called', () => {
     })
   })
 
-  test('more than sixty spellings are in the table, each once', () => {
+  test('has more than sixty distinct spellings in the table', () => {
     expect(REFUSED_URLS.length).toBeGreaterThanOrEqual(60)
     expect(new Set(REFUSED_URLS).size).toBe(REFUSED_URLS.length)
   })
 })
 
-test.each(RESOLVED_ADDRESSES)('a name that resolves to %s is refused when connecting', async address => {
+test.each(RESOLVED_ADDRESSES)('refuses a name that resolves to %s when connecting', async address => {
   const family = address.includes(':') ? 6 : 4
   const guarded = createOutboundHttp({ resolve: (_host, done) => done(null, [{ address, family }]) })
   const url = 'https://hooks.example.com/'
@@ -28,7 +28,7 @@ test.each(RESOLVED_ADDRESSES)('a name that resolves to %s is refused when connec
   })
 })
 
-test('one private address among public ones refuses the name', async () => {
+test('refuses a name with one private address among public addresses', async () => {
   const guarded = createOutboundHttp({
     resolve: (_host, done) =>
       done(null, [
@@ -41,7 +41,7 @@ test('one private address among public ones refuses the name', async () => {
   ).rejects.toMatchObject({ failure: 'address_refused' })
 })
 
-test('public addresses and names that nobody knows pass the check at creation', () => {
+test('accepts public addresses and unknown names at creation', () => {
   for (const url of [
     'https://93.184.216.34/x',
     'https://[2606:4700::1111]/',
@@ -51,7 +51,7 @@ test('public addresses and names that nobody knows pass the check at creation', 
     expect(http.checkUrl(url)).toBeNull()
 })
 
-test('plain HTTP is refused but in a network that is allowed', () => {
+test('refuses plain HTTP outside the allowed networks', () => {
   const opened = createOutboundHttp({ allowedNetworks: parseNetworks(['127.0.0.0/8', 'fd00::/8']) })
   expect(http.checkUrl('http://example.com/')).toBe('must begin with https://')
   expect(opened.checkUrl('http://127.0.0.1:9000/hook')).toBeNull()
@@ -61,7 +61,7 @@ test('plain HTTP is refused but in a network that is allowed', () => {
   expect(opened.checkUrl('https://10.0.0.1/hook')).not.toBeNull()
 })
 
-test('plain HTTP to a name outside the allowed networks is refused when connecting', async () => {
+test('refuses plain HTTP when a name resolves outside the allowed networks', async () => {
   const opened = createOutboundHttp({
     allowedNetworks: parseNetworks(['127.0.0.0/8']),
     resolve: (_host, done) => done(null, [{ address: '93.184.216.34', family: 4 }]),
@@ -71,7 +71,7 @@ test('plain HTTP to a name outside the allowed networks is refused when connecti
   ).rejects.toMatchObject({ failure: 'address_refused' })
 })
 
-test('what is no network is named', () => {
+test('names the invalid network', () => {
   expect(() => parseNetworks(['10.0.0.0/8', '10.0.0.0/33'])).toThrow('10.0.0.0/33 is not a network')
   expect(() => requireNetworks('HOOKS_NETWORKS', ['10.0.0.0/33'])).toThrow('HOOKS_NETWORKS: 10.0.0.0/33')
 })
@@ -100,7 +100,7 @@ describe('with ports for public addresses', () => {
     },
   )
 
-  test('refuses another port of a name that leads outside the allowed networks', async () => {
+  test('refuses another port when a name resolves outside the allowed networks', async () => {
     const url = 'https://a.example:9000/'
     const outside = resolvesTo('93.184.216.34')
     expect(outside.checkUrl(url)).toBeNull()
@@ -117,7 +117,7 @@ describe('with ports for public addresses', () => {
       })
   })
 
-  test('names a port of a setting that is wrong', () => {
+  test('names an invalid port of a setting', () => {
     expect(requirePorts('HOOKS_PORTS', ['8443', '1'])).toEqual([8443, 1])
     for (const port of ['0', '65536', 'https', '-1'])
       expect(() => requirePorts('HOOKS_PORTS', [port])).toThrow(`HOOKS_PORTS: ${port} is not a port`)

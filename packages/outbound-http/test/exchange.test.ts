@@ -29,7 +29,7 @@ async function listen(server: Server): Promise<string> {
 }
 const serve = (listener: RequestListener) => listen(createServer(listener))
 
-/** A server that speaks bytes, not HTTP. */
+/** A server that sends raw bytes instead of HTTP. */
 async function serveBytes(onConnection: (socket: Socket) => void): Promise<string> {
   const server = createTcpServer(socket => {
     socket.on('error', () => {})
@@ -41,7 +41,7 @@ async function serveBytes(onConnection: (socket: Socket) => void): Promise<strin
 const get = (url: string, options: object = {}) =>
   http.request({ url, timeoutMs: 30_000, maxResponseBytes: 1_000, ...options })
 
-test('sends the very bytes it is given and reads the answer', async () => {
+test('sends the given bytes unchanged and reads the response', async () => {
   const url = await serve((req, res) => {
     const chunks: Buffer[] = []
     req.on('data', chunk => chunks.push(chunk))
@@ -55,25 +55,22 @@ test('sends the very bytes it is given and reads the answer', async () => {
   expect(answer.body).toEqual(body)
 })
 
-test.each(['with', 'without'])(
-  'a large answer %s a length is the very bytes that were sent',
-  async length => {
-    const body = randomBytes(3 * 1024 * 1024)
-    const url = await serve((_req, res) => {
-      if (length === 'with') res.setHeader('content-length', body.length)
-      res.write(body.subarray(0, 100_000))
-      res.end(body.subarray(100_000))
-    })
-    const all = { maxResponseBytes: 4 * 1024 * 1024, timeoutMs: 60_000 }
-    const answer = await get(url, all)
-    expect([answer.body.equals(body), answer.truncated]).toEqual([true, false])
-    const less = await get(url, { ...all, maxResponseBytes: 2 * 1024 * 1024, onTooLarge: 'truncate' })
-    expect([less.body.equals(body.subarray(0, 2 * 1024 * 1024)), less.truncated]).toEqual([true, true])
-    await expect(get(url, { ...all, maxResponseBytes: body.length - 1 })).rejects.toThrow('answer_too_large')
-  },
-)
+test.each(['with', 'without'])('returns a large response %s a declared length unchanged', async length => {
+  const body = randomBytes(3 * 1024 * 1024)
+  const url = await serve((_req, res) => {
+    if (length === 'with') res.setHeader('content-length', body.length)
+    res.write(body.subarray(0, 100_000))
+    res.end(body.subarray(100_000))
+  })
+  const all = { maxResponseBytes: 4 * 1024 * 1024, timeoutMs: 60_000 }
+  const answer = await get(url, all)
+  expect([answer.body.equals(body), answer.truncated]).toEqual([true, false])
+  const less = await get(url, { ...all, maxResponseBytes: 2 * 1024 * 1024, onTooLarge: 'truncate' })
+  expect([less.body.equals(body.subarray(0, 2 * 1024 * 1024)), less.truncated]).toEqual([true, true])
+  await expect(get(url, { ...all, maxResponseBytes: body.length - 1 })).rejects.toThrow('answer_too_large')
+})
 
-test('a large answer that ends before its length is a failure', async () => {
+test('fails when a large response ends before its declared length', async () => {
   const url = await serve((_req, res) => {
     res.writeHead(200, { 'content-length': 3 * 1024 * 1024 })
     res.write(Buffer.alloc(2 * 1024 * 1024), () => res.destroy())
@@ -82,7 +79,7 @@ test('a large answer that ends before its length is a failure', async () => {
   await expect(get(url, all)).rejects.toThrow('connection_reset')
 })
 
-test('a redirect is the answer and is not followed', async () => {
+test('returns a redirect without following it', async () => {
   let calls = 0
   const url = await serve((_req, res) => {
     calls++
@@ -92,7 +89,7 @@ test('a redirect is the answer and is not followed', async () => {
   expect(calls).toBe(1)
 })
 
-test('a name that leads elsewhere the next time is refused there, before anything is sent', async () => {
+test('refuses a name that later resolves to a refused address', async () => {
   let calls = 0
   const listener: RequestListener = (_req, res) => {
     calls++
@@ -114,14 +111,14 @@ test('a name that leads elsewhere the next time is refused there, before anythin
       .catch(({ failure }) => failure)
   expect(await read()).toBe(200)
   expect(await read()).toBe('address_refused')
-  // The same address as at first, written as one of IPv6.
+  // The first address again, as an IPv4-mapped IPv6 address.
   expect(await read()).toBe(200)
   expect(await read()).toBe('address_refused')
   expect(calls).toBe(2)
   await rebound.close()
 })
 
-test('connections are reused', async () => {
+test('reuses connections', async () => {
   const sockets = new Set<unknown>()
   const url = await serve((req, res) => {
     sockets.add(req.socket)
@@ -131,7 +128,7 @@ test('connections are reused', async () => {
   expect(sockets.size).toBeLessThanOrEqual(2)
 })
 
-describe('an answer without end', () => {
+describe('an endless response', () => {
   const endless: RequestListener = (_req, res) => {
     const chunk = Buffer.alloc(65_536, 'x')
     const write = () => {
@@ -141,28 +138,28 @@ describe('an answer without end', () => {
     write()
   }
 
-  test('fails when it is larger than asked for', async () => {
+  test('fails when it exceeds the limit', async () => {
     await expect(get(await serve(endless))).rejects.toMatchObject({ failure: 'answer_too_large' })
   })
 
-  test('or is cut, as asked', async () => {
+  test('is truncated on request', async () => {
     const { body, truncated } = await get(await serve(endless), { onTooLarge: 'truncate' })
     expect([body.length, truncated]).toEqual([1_000, true])
   })
 })
 
-test('a compressed answer is not unpacked', async () => {
+test('does not decompress a response', async () => {
   const url = await serve((_req, res) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end('not gzip'))
   expect((await get(url)).body.toString()).toBe('not gzip')
 })
 
-describe('says what happened to a request', () => {
-  test('that is never answered', async () => {
+describe('a request', () => {
+  test('times out without a response', async () => {
     const url = await serve(() => {})
     await expect(get(url, { timeoutMs: 100 })).rejects.toMatchObject({ failure: 'timeout' })
   })
 
-  test('whose answer comes a byte at a time', async () => {
+  test('times out when the response arrives one byte at a time', async () => {
     const url = await serve((_req, res) => {
       const timer = setInterval(() => res.write('x'), 20)
       res.on('close', () => clearInterval(timer))
@@ -170,38 +167,38 @@ describe('says what happened to a request', () => {
     await expect(get(url, { timeoutMs: 200 })).rejects.toMatchObject({ failure: 'timeout' })
   })
 
-  test('that finds nobody', async () => {
+  test('reports a refused connection', async () => {
     const server = createServer()
     const url = await listen(server)
     await new Promise(done => server.close(done))
     await expect(get(url)).rejects.toMatchObject({ failure: 'connection_refused' })
   })
 
-  test('whose connection closes before the answer', async () => {
+  test('reports a connection that closes before the response', async () => {
     const url = await serveBytes(socket => socket.once('data', () => socket.destroy()))
     await expect(get(url)).rejects.toMatchObject({ failure: 'connection_reset' })
   })
 
-  test('whose connection closes half-way', async () => {
+  test('reports a connection that closes during the response', async () => {
     const url = await serveBytes(socket =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')),
     )
     await expect(get(url)).rejects.toMatchObject({ failure: 'connection_reset' })
   })
 
-  test('whose answer is not HTTP', async () => {
+  test('reports a response that is not HTTP', async () => {
     const url = await serveBytes(socket => socket.once('data', () => socket.end('hello there\r\n\r\n')))
     await expect(get(url)).rejects.toMatchObject({ failure: 'invalid_answer' })
   })
 
-  test('whose headers have no end', async () => {
+  test('reports headers without an end', async () => {
     const url = await serveBytes(socket =>
       socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(40_000)}`)),
     )
     await expect(get(url)).rejects.toMatchObject({ failure: 'invalid_answer' })
   })
 
-  test('whose name is unknown', async () => {
+  test('reports an unknown name', async () => {
     const lost = createOutboundHttp({
       resolve: (host, done) => done(Object.assign(new Error(host), { code: 'ENOTFOUND' }), []),
     })
@@ -211,7 +208,7 @@ describe('says what happened to a request', () => {
     })
   })
 
-  test('that is taken back', async () => {
+  test('ends when it is aborted', async () => {
     const url = await serve(() => {})
     const controller = new AbortController()
     const request = get(url, { signal: controller.signal })
@@ -264,11 +261,11 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
     return (await listen(server as unknown as Server)).replace('http:', 'https:')
   }
 
-  test('a certificate that nobody signed is refused', async () => {
+  test('refuses a certificate of an unknown authority', async () => {
     await expect(get(await serveTls())).rejects.toMatchObject({ failure: 'tls_error' })
   })
 
-  test('one that is trusted is accepted for its name and no other', async () => {
+  test('accepts a trusted certificate only for its name', async () => {
     const { port } = new URL(await serveTls())
     const trusting = createOutboundHttp({
       ca: cert,
@@ -282,7 +279,7 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
     await trusting.close()
   })
 
-  test('a server that does not speak TLS is a TLS error', async () => {
+  test('reports a server without TLS as a TLS error', async () => {
     const url = (await serveBytes(socket => socket.end('no TLS here'))).replace('http:', 'https:')
     await expect(get(url)).rejects.toMatchObject({ failure: 'tls_error' })
   })

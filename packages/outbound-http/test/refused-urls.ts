@@ -1,6 +1,6 @@
-/** Addresses and spellings that lead where a user must not reach. */
+/** URLs that users must not reach, in many spellings. */
 export const REFUSED_URLS: readonly string[] = [
-  // Loopback, in every spelling that a URL parser reads.
+  // Loopback, in every spelling that a URL parser accepts.
   'https://127.0.0.1/',
   'https://127.0.0.1.:8443/',
   'https://127.255.255.254/',
@@ -26,7 +26,7 @@ export const REFUSED_URLS: readonly string[] = [
   'https://[::ffff:127.0.0.1]/',
   'https://[::ffff:7f00:1]/',
   'https://[::127.0.0.1]/',
-  // This network, unspecified.
+  // "This network" and the unspecified address.
   'https://0.0.0.0/',
   'https://0/',
   'https://0.1.2.3/',
@@ -55,7 +55,7 @@ export const REFUSED_URLS: readonly string[] = [
   'https://[::ffff:169.254.169.254]/',
   'https://metadata.google.internal/computeMetadata/v1/',
   'https://printer.local/',
-  // Services of clouds in public ranges.
+  // Cloud services in public ranges.
   'https://168.63.129.16/metadata',
   'https://0xa83f8110/',
   'https://2822734096/',
@@ -82,14 +82,14 @@ export const REFUSED_URLS: readonly string[] = [
   'https://[2001:db8::1]/',
   'https://[3fff::1]/',
   'https://[100::1]/',
-  // IPv6 forms that lead to IPv4.
+  // IPv6 forms of IPv4 addresses.
   'https://[64:ff9b::127.0.0.1]/',
   'https://[64:ff9b::a00:1]/',
   'https://[64:ff9b:1::1]/',
   'https://[2002:7f00:1::]/',
   'https://[2002:a9fe:a9fe::]/',
   'https://[2001:0:7f00:1::]/',
-  // Not the protocol, and credentials.
+  // Wrong protocols, and credentials.
   'http://93.184.216.34/',
   'http://example.com/',
   'ftp://example.com/',
@@ -100,7 +100,7 @@ export const REFUSED_URLS: readonly string[] = [
   'https://example.com@127.0.0.1/',
 ]
 
-/** What a harmless name may resolve to when it is called. */
+/** Addresses to which a harmless name may resolve when it is called. */
 export const RESOLVED_ADDRESSES: readonly string[] = [
   '127.0.0.1',
   '10.1.2.3',

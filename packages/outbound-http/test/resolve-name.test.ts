@@ -9,7 +9,7 @@ const A = 1
 let server: Socket | undefined
 afterEach(() => void server?.close())
 
-/** A name server on this machine (RFC 1035). @param answerTo the address of a query for IPv4; null sends no response */
+/** A local name server (RFC 1035). @param answerTo the address for an IPv4 query; null sends no response */
 async function startNameServer(answerTo: (name: string) => [number, number, number, number] | null) {
   const asked: string[] = []
   server = createSocket('udp4', (query, client) => {
@@ -37,7 +37,7 @@ async function startNameServer(answerTo: (name: string) => [number, number, numb
   return { resolve: promisify(createResolve([`127.0.0.1:${port}`])), asked }
 }
 
-test('resolves a name by DNS', async () => {
+test('resolves a name with DNS', async () => {
   const { resolve } = await startNameServer(() => [192, 0, 2, 7])
   expect(await resolve('hooks.example.com')).toEqual([{ address: '192.0.2.7', family: 4 }])
 })
@@ -55,7 +55,7 @@ test('resolves other names while a name server does not respond', async () => {
   expect(new Set(await Promise.all(slow))).toEqual(new Set(['ETIMEOUT']))
 })
 
-test('asks the system for names of one label', async () => {
+test('asks the system for names without a dot', async () => {
   const { resolve, asked } = await startNameServer(() => [192, 0, 2, 7])
   const addresses = await resolve('localhost')
   expect(addresses.every(({ address }) => address === '127.0.0.1' || address === '::1')).toBe(true)

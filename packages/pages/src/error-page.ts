@@ -3,7 +3,7 @@ import { renderSheet } from './sheet.ts'
 
 export interface ErrorPageOptions {
   status: number
-  /** What is wrong, in a sentence for the person who reads it. */
+  /** A sentence that tells the reader what is wrong. */
   message: string
   requestId: string
 }
@@ -18,7 +18,7 @@ const TITLES: Record<number, string> = {
   503: 'Temporarily unavailable',
 }
 
-/** The page of an error: what happened, and the id by which an operator finds it in the logs. */
+/** An error page with the message and the request id, by which an operator finds the request in the logs. */
 export function renderErrorPage({ status, message, requestId }: ErrorPageOptions): string {
   const title = TITLES[status] ?? (status >= 500 ? 'Something went wrong' : 'This did not work')
   return renderSheet({
@@ -27,7 +27,7 @@ export function renderErrorPage({ status, message, requestId }: ErrorPageOptions
   })
 }
 
-/** Whether a client with this Accept header is a browser that shows a page, rather than a program that reads JSON. */
+/** True when the Accept header is from a browser that shows a page, not from a program that reads JSON. */
 export function prefersHtml(accept: string | undefined): boolean {
   return accept?.includes('text/html') ?? false
 }

@@ -6,12 +6,12 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as HTML shows it, in content and in quoted attributes. */
+/** Escapes a text for content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => ESCAPES[character] ?? character)
 }
 
-/** HTML that {@link html} made: it is not escaped again. */
+/** HTML that {@link html} created. It is not escaped again. */
 export class Html {
   readonly #text: string
 
@@ -26,14 +26,14 @@ export class Html {
 
 type Part = string | number | Html | null | false | readonly Part[]
 
-/** A template whose values are escaped, unless they are {@link Html}; lists are joined, null and false are nothing. */
+/** A template that escapes its values, unless they are {@link Html}. Lists are joined. Null and false are empty. */
 export function html(literals: TemplateStringsArray, ...values: Part[]): Html {
   return new Html(
     literals.map((literal, at) => literal + (at < values.length ? textOf(values[at]!) : '')).join(''),
   )
 }
 
-/** Text that is HTML already: made by a renderer that escapes. */
+/** Marks a text as HTML. Its source must have escaped it. */
 export function rawHtml(text: string): Html {
   return new Html(text)
 }

@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from './html.ts'
 
-/** The stylesheet that every page begins with: colours and type as variables, light and dark. */
+/** The common stylesheet of all pages: colours and type as variables, light and dark. */
 export const THEME_CSS = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
 
-/** The mark of the product: three speakers, one line. */
+/** The logo of the product: three speakers and a line. */
 export const LOGO_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" role="img" aria-label="Meeting Intelligence"><rect width="32" height="32" rx="8" fill="#3457d5"/><g fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round"><path d="M8 12h9"/><path d="M11 18h13"/><path d="M8 24h7"/></g><circle cx="23" cy="10" r="3" fill="#fff"/></svg>'
 
 export interface PageOptions {
   title: string
-  /** Addresses of stylesheets and scripts, from this origin. */
+  /** URLs of stylesheets and scripts of this origin. */
   stylesheets: readonly string[]
   scripts?: readonly string[]
   favicon?: string
-  /** HTML below `<body>`. */
+  /** HTML inside `<body>`. */
   body: string
-  /** Kept out of search engines. */
+  /** Excludes the page from search engines. */
   noIndex?: boolean
 }
 
-/** A whole HTML document. It loads nothing from elsewhere and has no inline script or style. */
+/** A complete HTML document without external resources, inline scripts and inline styles. */
 export function renderPage({
   title,
   stylesheets,

@@ -1,17 +1,17 @@
 import createMarkdownIt, { type MarkdownIt, type StateBlock, type StateCore } from 'markdown-it'
 import { escapeHtml } from './html.ts'
 
-/** The addresses that a link or an image may have. A link to another address (`javascript:`, `data:`) is shown as text. */
+/** The permitted URLs of links and images. A link to another URL (`javascript:`, `data:`) is shown as text. */
 const SAFE_ADDRESS = /^(https?:|mailto:|[/#.]|[\w-]+(?:[/?#]|$))/i
-/** Blocks (quotes, lists, items) within each other. The content of deeper ones is text. */
+/** Maximum nesting of blocks (quotes, lists, items). The content of deeper blocks is text. */
 const DEEPEST = 20
-/** The largest number of columns of a table. Markdown completes short rows, so that a wide table multiplies the length of its text. */
+/** Maximum number of columns of a table. Markdown completes short rows, so that a wide table multiplies the length of its text. */
 const MOST_COLUMNS = 30
 
 export interface MarkdownOptions {
-  /** All headings get this level, and no ids: for text inside of a page that has headings of its own. */
+  /** Gives all headings this level and no ids, for a text inside a page with its own headings. */
   headingLevel?: 3 | 4 | 5 | 6
-  /** Written by users and shown to others: images are named instead of loaded, links pass nothing on. */
+  /** For texts of users: images are replaced by their names instead of loaded, and links get `rel` attributes. */
   embedded?: boolean
 }
 
@@ -22,9 +22,9 @@ export interface Heading {
 }
 
 /**
- * Markdown (GitHub's) as HTML. Raw HTML in it is shown as text and links are checked, so that the text of a user can be shown on a
- * page. The time grows in proportion to the length of the text and of its HTML ([why](../../../docs/decisions/markdown-parser.md)).
- * Headings get ids made of their words.
+ * Converts GitHub's Markdown to HTML. Raw HTML is shown as text and URLs are checked, so that texts of users can be shown on a page. The
+ * time is proportional to the length of the text and of its HTML ([why](../../../docs/decisions/markdown-parser.md)). Headings get ids that
+ * are made of their words.
  */
 export function renderMarkdown(
   markdown: string,
@@ -36,7 +36,7 @@ export function renderMarkdown(
   return { html, headings }
 }
 
-/** Markdown within a line: code, emphasis, links. */
+/** Inline Markdown: code, emphasis, links. */
 export function renderInline(markdown: string): string {
   const { html } = renderMarkdown(markdown)
   return html.trim().replace(/^<p>([\s\S]*)<\/p>$/, '$1')
@@ -48,9 +48,9 @@ const EMBEDDED = createParser({ embedded: true })
 function createParser({ embedded }: { embedded: boolean }): MarkdownIt {
   const parser = createMarkdownIt({ linkify: true })
   parser.validateLink = address => SAFE_ADDRESS.test(address)
-  // Only addresses that begin with http:// or https://, and e-mail addresses: `README.md` is no address.
+  // Recognizes only URLs with http:// or https://, and e-mail addresses. `README.md` is not a URL.
   parser.linkify.set({ fuzzyLink: false, fuzzyIP: false }).add('//', null).add('ftp:', null)
-  // A definition is short and its uses repeat it: the HTML would grow with the square of the text.
+  // A short definition can be repeated by many references. The HTML would grow with the square of the text.
   if (embedded) parser.disable('reference')
   parser.block.ruler.before('table', 'too-complex', readAsText)
   parser.core.ruler.after('inline', 'headings', identifyHeadings)
@@ -72,13 +72,13 @@ function setRenderer({ renderer }: MarkdownIt, embedded: boolean): void {
   }
   rules.fence = (tokens, at) => codeBlock(tokens[at]?.content, tokens[at]?.info.trim().split(/\s/)[0])
   rules.code_block = (tokens, at) => codeBlock(tokens[at]?.content)
-  // The element of GitHub.
+  // The element that GitHub uses.
   rules.s_open = () => '<del>'
   rules.s_close = () => '</del>'
-  // A table wider than a phone scrolls by itself; the page does not.
+  // A table that is wider than the screen scrolls without scrolling the page.
   rules.table_open = () => '<div class="scroll" tabindex="0"><table>'
   rules.table_close = () => '</table></div>\n'
-  // Without the inline style of an alignment, which the policy of our pages refuses.
+  // Omits the inline style of an alignment, which the Content-Security-Policy forbids.
   rules.th_open = () => '<th>'
   rules.td_open = () => '<td>'
 }
@@ -88,7 +88,7 @@ function codeBlock(content = '', language?: string): string {
   return `<pre tabindex="0"${name}><code>${escapeHtml(content.replace(/\n$/, ''))}</code></pre>\n`
 }
 
-/** A block rule: blocks that are too deep and tables that are too wide are a paragraph of text. */
+/** A block rule that turns blocks that are too deep and tables that are too wide into paragraphs of text. */
 function readAsText(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const isDeep = state.level >= DEEPEST
   if (silent || !(isDeep || isWideTable(state, startLine, endLine))) return false
@@ -97,7 +97,7 @@ function readAsText(state: StateBlock, startLine: number, endLine: number, silen
   const text = state.getLines(startLine, nextLine, state.blkIndent, false).trim()
   state.line = nextLine
   state.push('paragraph_open', 'p', 1)
-  // No token for inline rules to read.
+  // Leaves no token that inline rules would parse.
   state.push('text', '', 0).content = text
   state.push('paragraph_close', 'p', -1)
   return true
@@ -109,7 +109,7 @@ function isWideTable(state: StateBlock, startLine: number, endLine: number): boo
   return /^[\s|:-]*$/.test(rule) && rule.split('|').length > MOST_COLUMNS + 2
 }
 
-/** A core rule: headings get the level that was asked for, or an id. */
+/** A core rule that gives headings the requested level or an id. */
 function identifyHeadings(state: StateCore): void {
   const { headings, headingLevel } = state.env as { headings: Heading[]; headingLevel?: number }
   for (const [at, token] of state.tokens.entries()) {
@@ -126,7 +126,7 @@ function identifyHeadings(state: StateCore): void {
   }
 }
 
-/** A core rule: `[ ]` and `[x]` at the start of a list item are boxes. */
+/** A core rule that renders `[ ]` and `[x]` at the start of a list item as checkboxes. */
 function showCheckboxes({ tokens }: StateCore): void {
   for (const [at, token] of tokens.entries()) {
     if (token.type !== 'inline' || tokens[at - 2]?.type !== 'list_item_open') continue

@@ -1,15 +1,15 @@
 export interface SecurityPolicyOptions {
-  /** Where forms may be sent, and where the answer to one may redirect to, beside this origin. */
+  /** Origins other than this one to which forms may be sent or redirected. */
   formTargets?: readonly string[]
-  /** Whether the page has scripts from this origin; none otherwise. */
+  /** Permits scripts of this origin. Without it, no scripts run. */
   scripts?: boolean
-  /** Where audio and video come from, beside this origin; none otherwise. */
+  /** Sources of audio and video in addition to this origin. Without it, no media are loaded. */
   media?: readonly string[]
 }
 
 /**
- * The Content-Security-Policy of a page: styles and images of this origin, nothing from elsewhere, nothing inline, in no
- * frame. Browsers hold redirects after a form against `form-action` too, so a form that ends at another site names it.
+ * The Content-Security-Policy of a page: styles and images of this origin only, nothing inline, no framing. Browsers apply `form-action`
+ * also to redirects after a form, so a form that ends at another site must name it.
  */
 export function securityPolicy({
   formTargets = [],

@@ -1,6 +1,7 @@
 /**
- * `node services/collaboration/bench/lists.ts [rows]`: how long the first page of each list takes, with its total, in an account with many
- * rows (1,000,000 by default) and in one with 1,000, asked in turn on one PostgreSQL. The bar: at most twice as long at p50.
+ * `node services/collaboration/bench/lists.ts [rows]` measures the first page of each list, with its total, in an account with many rows
+ * (1,000,000 by default) and in an account with 1,000 rows. The requests alternate on one PostgreSQL. Target: the large account has at most
+ * twice the p50 of the small account.
  */
 
 import { loadavg } from 'node:os'
@@ -28,15 +29,15 @@ const postgres = await startTestPostgres()
 const url = postgres.url('bench')
 await migrate({ url, folder: join(import.meta.dirname, '../prisma') })
 const database = collaborationDatabase.open({ url })
-// The service's own connections give up a statement after 30 s.
+// The connections of the service cancel a statement after 30 s.
 const filling = new pg.Client({ connectionString: url })
 await filling.connect()
 
-/** An account whose every list has so many rows. */
+/** An account in which every list has the same number of rows. */
 interface Filled {
   rows: number
   tenant: { accountId: string; mode: 'live' }
-  /** All its ids begin with it. */
+  /** Prefix of all its ids. */
   prefix: string
 }
 
@@ -63,7 +64,7 @@ async function fill(rows: number): Promise<Filled> {
     from generate_series(1, :rows) n`)
   await run(`insert into comments (id, account_id, mode, meeting_id, author_id, content, created_at, updated_at)
     select :p || 'k' || n, :tenant, :p || 'm', :p || 'u' || n, 'Did we not say April?', ${when}, now() from generate_series(1, :rows) n`)
-  // Every second channel is private; user 1 belongs to all, user 2 to twenty, user 3 to some thousands of a million.
+  // Every second channel is private. User 1 is a member of all, user 2 of 20, user 3 of some thousands out of a million.
   await fillNames(run, accountId)
   await run(`insert into channels (id, account_id, mode, name, name_key, search_keys, visibility, owner_id, member_count, meeting_count, active_at, created_at, updated_at)
     select :p || 'c' || n, :tenant, name_key, name_key, keys, (array['public', 'private'])[1 + n % 2]::visibility, :p || 'u1', 1, 0, ${when}, now(), now()
@@ -96,10 +97,13 @@ async function fill(rows: number): Promise<Filled> {
   return { rows, tenant: { accountId, mode: 'live' }, prefix: `${prefix}_` }
 }
 
-/** Users who belong to so many times √(21 · wide) of an account's wide channels: of what is between few and most, where each way is long. */
+/**
+ * Users who are members of this factor times √(21 · wide) of an account's wide channels. This number is between few and most, where each
+ * plan is slow.
+ */
 const IN_WIDE = { u4: 1, u5: 1 / 3, u6: 3 }
 
-/** As many wide channels as the account's rows make, and users in some of them. */
+/** Creates wide channels in proportion to the rows of the account, and users who are members of some of them. */
 async function fillWide(run: (sql: string) => Promise<unknown>, rows: number): Promise<void> {
   const wide = Math.ceil(rows / 101)
   await run(`insert into channels (id, account_id, mode, name, name_key, visibility, owner_id, member_count, meeting_count, active_at, wide, created_at, updated_at)
@@ -120,9 +124,12 @@ async function fillWide(run: (sql: string) => Promise<unknown>, rows: number): P
   )
 }
 
-/** Names, with keys for their runs of three and four characters: no part that is asked for below is shorter. The digest of each is made once. */
+/**
+ * Creates names with keys for their runs of three and four characters. The search texts below are not shorter. The digest of each run is
+ * computed once.
+ */
 async function fillNames(run: (sql: string) => Promise<unknown>, accountId: string): Promise<void> {
-  // Numbers are in another order than activity, as names are.
+  // The order of the numbers differs from the order of activity, as with real names.
   await run(`create temporary table bench_names as select n, 'channel ' || (n::bigint * 7919) % :rows || ' ' || (array['north', 'south', 'east', 'west'])[1 + n % 4]
     || case when n % 91 = 7 then ' quay' else '' end || case when n % 437 = 9 then ' dock' else '' end as name_key from generate_series(1, :rows) n`)
   const runs =
@@ -141,7 +148,7 @@ async function fillNames(run: (sql: string) => Promise<unknown>, accountId: stri
 
 const progress = (what: string) => console.error(`${Math.round(performance.now() / 1000)} s: ${what}`)
 await filling.query(`set work_mem = '512MB'; set maintenance_work_mem = '512MB'`)
-// Built once at the end; triggers would write a row for each name of each list.
+// The indexes are built once at the end. Triggers would write a row for each name of each list.
 const { rows: indexes } = await filling.query<{ name: string; definition: string }>(
   `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
    where indrelid in ('channels'::regclass, 'channel_members'::regclass, 'channel_meetings'::regclass, 'notes'::regclass, 'comments'::regclass) and not indisunique`,

@@ -1,8 +1,8 @@
 /**
  * `node services/collaboration/bench/mail-outage.ts [--minutes 10]`
  *
- * A meeting is shared with 50 people while the mail server is down. Reports how long the call took, and how long after the
- * server's return the last mail arrived; exits with 1 when a mail is missing or came twice.
+ * Shares a meeting with 50 people while the mail server is down. Reports the duration of the call, and the time from the recovery of the
+ * server to the last mail. Exits with 1 when a mail is missing or arrived twice.
  */
 import { randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
@@ -68,7 +68,7 @@ const returned = performance.now()
 const arrived = () => mailServer.received.flatMap(one => one.recipients)
 while (new Set(arrived()).size < RECIPIENTS && performance.now() - returned < 300_000) await sleep(100)
 const seconds = ((performance.now() - returned) / 1000).toFixed(1)
-// What came twice would come now.
+// Duplicate mails would arrive within this time.
 await sleep(5_000)
 console.log(
   `down for ${values.minutes} minutes: ${new Set(arrived()).size} of ${RECIPIENTS} arrived within ${seconds} s of its return, ${arrived().length - new Set(arrived()).size} twice; load ${loadavg()[0]?.toFixed(1)}`,

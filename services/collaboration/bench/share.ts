@@ -1,9 +1,9 @@
 /**
  * `node services/collaboration/bench/share.ts [--rounds 200] [--rows 1000,1000000]`
  *
- * How long `CreateShare` takes over gRPC with 50 recipients, beside one with a single recipient in the same run; and `ListShares`
- * for meetings with different numbers of shares. Aims: p50 under 100 ms with 50 recipients; the first page at a million
- * shares at most twice that at a thousand.
+ * Measures `CreateShare` over gRPC with 50 recipients and with a single recipient in the same run, and `ListShares` for meetings with
+ * different numbers of shares. Targets: a p50 under 100 ms with 50 recipients; the first page with a million shares takes at most twice as
+ * long as with a thousand.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -105,7 +105,7 @@ const share = (meetingId: string, recipients: number) =>
     },
     { caller },
   )
-/** The mails of a share are sent after its answer: the next one is not measured beside them. */
+/** The mails of a share are sent after its response. The next call is not measured concurrently with them. */
 async function mailsSent(): Promise<void> {
   const open = async () =>
     (await database.poolAcrossTenants.query('select 1 from infra.jobs limit 1')).rowCount

@@ -10,7 +10,7 @@ import type { SharedPages } from './sharing/page/shared-pages.ts'
 import type { OpenedShare } from './sharing/store/find-by-token.ts'
 import type { Tx } from './store/database.ts'
 
-/** What operations, consumers and jobs are made with. */
+/** The dependencies of operations, consumers and jobs. */
 export interface Deps extends RuntimeDeps<PrismaClient> {
   meetingRefs: MeetingRefs<Tx>
   users: RpcClients['mi.identity.v1.IdentityInternal']
@@ -25,12 +25,12 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   publicUrl: string
   openingLimits: OpeningLimits
   openingLog: OpeningLog
-  /** Few shared meetings are read at once, and accounts take turns. */
+  /** Limits concurrent readings of shared meetings. Accounts take turns. */
   readings: FairSemaphore
   pages: SharedPages
 }
 
-/** Notes in the audit log that a link was opened, once a day for each visitor. */
+/** Records in the audit log that a link was opened, once a day for each visitor. */
 export interface OpeningLog {
   note(share: OpenedShare, clientIp: string | null): Promise<void>
 }

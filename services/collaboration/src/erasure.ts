@@ -9,7 +9,7 @@ import { eraseComments } from './store/comments.ts'
 import type { Tx } from './store/database.ts'
 import { eraseNotes } from './store/notes.ts'
 
-/** What goes with a meeting and with a sandbox. */
+/** Erases the data of a meeting and of a sandbox. */
 export const erasure: Erasure<Deps, Tx> = {
   async meeting({ jobs }, tx, { tenant, meetingId }) {
     const notes = await eraseNotes(tx, tenant, meetingId)
@@ -22,7 +22,8 @@ export const erasure: Erasure<Deps, Tx> = {
   },
   // Notes, comments and shares belong to meetings, which are deleted one by one.
   async sandbox(_deps, tx, tenant) {
-    // Who makes a channel at this moment waits, or has ended; so does who changes one: nothing of it is left over.
+    // Locks the counter. A concurrent creation of a channel waits for this transaction or has committed before it, so that no channel
+    // remains. Changes of channels wait for the channel locks below.
     await addToChannelCount(tx, tenant, {})
     const channels = await tx.channel.findMany({ where: { ...tenant }, select: { id: true } })
     const ids = channels.map(({ id }) => id)

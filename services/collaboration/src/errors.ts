@@ -1,9 +1,9 @@
 import { defineErrors } from '@mi/errors'
 
-/** Most channels that one meeting is in. */
+/** Maximum number of channels of a meeting. */
 export const MAX_CHANNELS_OF_MEETING = 50
 
-/** What the operations of this service refuse beyond the common errors. */
+/** Errors of this service in addition to the common errors. */
 export const collaborationErrors = defineErrors('collaboration', {
   not_creator: { status: 'forbidden', message: 'Only the creator of this can change it.' },
   not_creator_or_admin: {

@@ -21,7 +21,7 @@ import { purgeUnknownLinks } from './sharing/store/unknown-links.ts'
 import { channelNamesOf } from './store/channel-names.ts'
 import { collaborationDatabase, type Tx } from './store/database.ts'
 
-/** Shared meetings that a process reads and renders at the same time. */
+/** Number of shared meetings that a process reads and renders concurrently. */
 const READINGS_AT_ONCE = 2
 
 export default defineService({

@@ -1,4 +1,4 @@
-// What happens between reading and writing, put there by a lock that the test holds.
+// Concurrent changes between a read and the write that follows. A lock of the test holds the operation at that point.
 import { newId } from '@mi/ids'
 import { eventually, untilWaiting } from '@mi/testkit'
 import pg from 'pg'
@@ -30,11 +30,11 @@ afterAll(async () => {
   await started?.stop()
 })
 
-/** A transaction of the test, in which it may wait for others. */
+/** A transaction of the test that can wait for other transactions. */
 const holding = <Result>(work: (tx: Tx) => Promise<Result>) =>
   database.transaction(work, { timeoutMs: 100_000 })
 
-/** Resolves when so many statements wait for a lock. */
+/** Resolves when the given number of statements wait for a lock. */
 const waiting = (count = 1) => untilWaiting(started.databaseUrl('collaboration'), { count })
 
 /** The owner of an account, in its sandbox. */
@@ -48,7 +48,7 @@ async function newSandbox() {
   }
 }
 
-it('who joins a channel while the sandbox is reset belongs to none', async () => {
+it('removes a user who joins a channel during a sandbox reset', async () => {
   const { call, tenant, userId, reset } = await newSandbox()
   const { id } = await started.channels.createChannel({ name: 'Plans' }, call)
   const joining = newId('usr')
@@ -65,11 +65,11 @@ it('who joins a channel while the sandbox is reset belongs to none', async () =>
   expect(await database.prisma.membershipCount.count({ where: tenant })).toBe(0)
 })
 
-it('a channel that is created while the sandbox is reset is counted, if it is there', async () => {
+it('counts a channel that is created during a sandbox reset if it exists', async () => {
   const { call, tenant, userId, reset } = await newSandbox()
   await started.channels.createChannel({ name: 'Plans' }, call)
   const { creating, resetting } = await holding(async tx => {
-    // The creator of a channel counts it for its owner, and waits there.
+    // The creation of a channel updates the counter of its owner and waits there.
     await tx.membershipCount.update({
       where: { accountId_mode_userId: { ...tenant, userId }, ...tenant },
       data: { channels: 1 },
@@ -85,11 +85,11 @@ it('a channel that is created while the sandbox is reset is counted, if it is th
   expect(pagination?.total).toBe(data.length)
 })
 
-it('who is removed from the account while they are added to a channel is no member of it', async () => {
+it('removes a user from a channel to which they are concurrently added', async () => {
   const owner = await started.newAccount()
   const ada = await started.newPerson(owner, 'member', 'Ada')
   const { id } = await started.channels.createChannel({ name: 'Plans' }, owner.call)
-  // Known here before.
+  // Makes the service store this user.
   await started.channels.createChannel({ name: 'Of Ada', visibility: 'private' }, ada.call)
   const { adding } = await holding(async tx => {
     const { accountId } = owner.caller

@@ -1,4 +1,4 @@
-// Random operations on channels by five users, against a model. In the suite a few hundred; all ten thousand:
+// Random operations on channels by five users, compared with a model. The suite runs a few hundred. All ten thousand:
 //   CHANNEL_OPERATIONS=10000 npx vitest run services/collaboration/test/channel-model.test.ts
 import type { Channel } from '@mi/contracts/mi/collaboration/v1'
 import fc from '@mi/testkit/property'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => started?.stop())
 
-it(`${OPERATIONS} random operations by five users leave what a model says: counts, order, visibility`, {
+it(`${OPERATIONS} random operations by five users match the model`, {
   timeout: 60_000 + OPERATIONS * 200,
 }, async () => {
   await fc.assert(fc.asyncProperty(fc.integer(), run), { numRuns: 1 })
@@ -38,7 +38,7 @@ async function run(seed: number): Promise<void> {
 
 type Pick = <One>(from: readonly One[]) => One
 
-/** One operation, on the service and on the model; both refuse it, or neither. */
+/** Runs an operation on the service and on the model. Both must accept it, or both must refuse it. */
 async function step(
   model: ChannelModel,
   users: Person[],
@@ -127,7 +127,7 @@ async function step(
   if (['rename', 'show', 'give'].includes(kind)) model.touch(channel)
 }
 
-/** What one user sees, in a list and in one channel. */
+/** Compares the list and a single channel as a user sees them. */
 async function compare(model: ChannelModel, { call, userId }: Person, pick: Pick): Promise<void> {
   const membership = pick(['mine', 'all'] as const)
   const search = pick([null, null, 'ALPHA', 'et', 'A_', '%', '1'])
@@ -136,7 +136,7 @@ async function compare(model: ChannelModel, { call, userId }: Person, pick: Pick
   const listed = await started.channels.listChannels({ ...filter, limit: 100 }, call)
   expect(listed.data.map(fieldsOf)).toEqual(expected)
   expect(listed.pagination?.total).toBe(expected.length)
-  // The same by pages behind cursors.
+  // Compares the pages by cursor too.
   const first = await started.channels.listChannels({ ...filter, limit: 3 }, call)
   const cursor = first.pagination?.nextCursor
   const rest = cursor
@@ -169,7 +169,7 @@ async function attempt<Result>(call: Promise<Result>): Promise<{ status: string;
   }
 }
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: returns the same numbers for the same seed. */
 function generator(seed: number): () => number {
   let state = seed
   return () => {

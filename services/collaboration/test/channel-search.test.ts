@@ -1,4 +1,4 @@
-// Parts of names in lists that are large enough for each way of finding them, against what the names themselves say.
+// Searches for parts of names in lists that are large enough for every plan, compared with the names themselves.
 import { join } from 'node:path'
 import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
@@ -16,9 +16,9 @@ import { saveChannel } from '../src/store/save-channel.ts'
 
 const tenant = { accountId: newId('acc'), mode: 'live' as const }
 const SYLLABLES = ['an', 'ber', 'chi', 'da', 'el', 'fon', 'gar', 'hi']
-/** So many that what is rare is found by the index of names. */
+/** Large enough that rare names are found by the name index. */
 const CHANNELS = 8_000
-/** Belongs to all, to every third, and to twenty. */
+/** The users are members of all channels, of every third and of 20. */
 const USERS = { usr_all: 1, usr_third: 3, usr_few: CHANNELS / 20 }
 
 let database: CollaborationDatabase
@@ -35,7 +35,7 @@ beforeAll(async () => {
     const visibility = n % 4 === 0 ? ('private' as const) : ('public' as const)
     return {
       ...{ id: newId('chn'), ...tenant, name, ...nameColumns(tenant, name), visibility, ownerId: 'usr_all' },
-      // Some are wide, and are in no list of a user.
+      // Some are wide, so that the name counters of users do not include them.
       ...{ memberCount: 1, meetingCount: 0, wide: n % 500 === 0 },
       ...{ activeAt, createdAt: activeAt, updatedAt: activeAt },
     }
@@ -103,7 +103,7 @@ const asked = fc.record({
   offset: fc.constantFrom(0, 0, 5, 300),
 })
 
-/** Compares a page, the one behind it, and the total. */
+/** Compares a page, the next page and the total. */
 async function check({ part: nameKey, userId, membership, offset }: fcValue<typeof asked>): Promise<void> {
   const belongs = new Set(
     (await database.prisma.channelMember.findMany({ where: { ...tenant, userId } })).map(
@@ -131,27 +131,27 @@ async function check({ part: nameKey, userId, membership, offset }: fcValue<type
 
 type fcValue<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
-it('a common part is walked to, a rare one looked up in the index of names, and short lists are read whole', () => {
+it('walks to common parts, looks up rare parts, reads short lists fully', () => {
   const plan = (size: number, total: number | null, names: number, wanted = 11) =>
     searchPlan({ size, total, names, wanted }).plan
   expect(plan(CHANNELS, 1_000, 1_000)).toEqual({ by: 'walk', steps: 3 * 88 })
   expect(plan(CHANNELS, null, 500)).toEqual({ by: 'index' })
   expect(plan(CHANNELS / 3, null, 500)).toEqual({ by: 'scan' })
   expect(plan(20, null, 500)).toEqual({ by: 'scan' })
-  // A page far behind.
+  // A page far from the start.
   expect(plan(CHANNELS, 1_000, 1_000, 800)).toEqual({ by: 'scan' })
-  // Of a million: as many steps as rows that are read in their places take as long.
+  // In a list of a million, the walk has as many steps as the index lookups cost.
   expect(plan(1_000_000, 3_700, 3_700, 21)).toEqual({ by: 'walk', steps: 3 * 5_676 })
   expect(plan(1_000_000, 1_000, 1_000, 21)).toEqual({ by: 'index' })
 })
 
-it('every part of a name finds what contains it, in order and exactly counted', {
+it('finds every channel with the part, in order, with exact total', {
   timeout: 180_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(asked, check), { numRuns: 150 })
 })
 
-it('stays exact while names and who sees them change, counted or waiting to be', {
+it('stays exact while names and visibility change', {
   timeout: 180_000,
 }, async () => {
   const change = fc.record({

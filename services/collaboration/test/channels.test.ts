@@ -2,7 +2,7 @@ import { newId } from '@mi/ids'
 import { eventually, startTestPlatform, type TestPlatform, type TestRequest } from '@mi/testkit'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-// Each waits for what events bring about, which takes its time on a busy machine.
+// The tests wait for events, which can take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let platform: TestPlatform
@@ -13,7 +13,7 @@ afterAll(() => platform?.stop())
 
 const send = (method: string, path: string, json?: unknown, more: TestRequest = {}) =>
   platform.request(method, path, { ...(json === undefined ? {} : { json }), ...more })
-/** As the second person of the account. */
+/** Sends a request as the second user of the account. */
 const asMember = (method: string, path: string, json?: unknown) =>
   send(method, path, json, { key: platform.credentials.member.api_key })
 
@@ -25,7 +25,7 @@ const newMeeting = async (more: object = {}): Promise<string> =>
   (await send('POST', '/meetings', { ...MEETING, ...more })).json.id
 const idsOf = ({ json }: { json: { data: { id: string }[] } }) => json.data.map(({ id }) => id)
 
-it('a channel is created, found, changed and deleted by its owner', async () => {
+it('lets the owner create, find, change and delete a channel', async () => {
   const { user } = platform.credentials
   const made = await send('POST', '/channels', { name: 'Customer Calls', description: 'All of them' })
   expect(made.status).toBe(201)
@@ -43,7 +43,7 @@ it('a channel is created, found, changed and deleted by its owner', async () => 
   expect(read.json).toEqual(made.json)
   expect(idsOf(await send('GET', '/channels?search=MER%20cA'))).toEqual([made.json.id])
 
-  // Mine are those that I belong to; all adds the public ones.
+  // `mine` contains the channels of the member. `all` adds the public channels.
   expect(idsOf(await asMember('GET', '/channels'))).not.toContain(made.json.id)
   expect(idsOf(await asMember('GET', '/channels?membership=all'))).toContain(made.json.id)
 
@@ -56,7 +56,7 @@ it('a channel is created, found, changed and deleted by its owner', async () => 
   expect(idsOf(await send('GET', '/channels'))).not.toContain(made.json.id)
 })
 
-it('names of channels that one sees are unique whatever their case', async () => {
+it('requires unique names among visible channels, ignoring case', async () => {
   const open = await newChannel({ name: 'Größe' })
   const taken = await send('POST', '/channels', { name: 'GRÖSSE'.replace('SS', 'ß') })
   expect([taken.status, taken.json.error.code]).toEqual([409, 'already_exists'])
@@ -67,18 +67,18 @@ it('names of channels that one sees are unique whatever their case', async () =>
   const renamed = await send('PATCH', `/channels/${open}`, { name: 'own' })
   expect([renamed.status, renamed.json.error.code]).toEqual([409, 'already_exists'])
   expect((await send('PATCH', `/channels/${open}`, { name: 'GRÖßE' })).json.name).toBe('GRÖßE')
-  // The name is free again once the channel is gone.
+  // The name is available again after the channel is deleted.
   await send('DELETE', `/channels/${own}`)
   expect((await send('POST', '/channels', { name: 'OWN' })).status).toBe(201)
 })
 
-it('the name of a private channel that one does not see is free, so that nothing reveals it', async () => {
+it('allows the name of an invisible private channel', async () => {
   const hidden = await newChannel({ name: 'Secret', visibility: 'private' })
   const made = await asMember('POST', '/channels', { name: 'SECRET', visibility: 'private' })
   expect(made.status, made.text).toBe(201)
   const other = await asMember('POST', '/channels', { name: 'Harmless' })
   expect((await asMember('PATCH', `/channels/${other.json.id}`, { name: 'Secret?' })).status).toBe(200)
-  // One of them becomes public: from then on the name is taken for everyone.
+  // When one of them becomes public, the name is taken for all users.
   expect((await asMember('PATCH', `/channels/${made.json.id}`, { visibility: 'public' })).status).toBe(200)
   const refused = await send('PATCH', `/channels/${hidden}`, { visibility: 'public' })
   expect([refused.status, refused.json.error.code]).toEqual([409, 'already_exists'])
@@ -86,7 +86,7 @@ it('the name of a private channel that one does not see is free, so that nothing
   expect((await send('PATCH', `/channels/${hidden}`, { description: 'Still here' })).status).toBe(200)
 })
 
-it('members join, are listed with their names, and leave; the owner gives the channel away first', async () => {
+it('lets members join and leave, and the owner after a transfer', async () => {
   const { user, member, other_account } = platform.credentials
   const path = `/channels/${await newChannel()}`
   const join = () => asMember('PUT', `${path}/members/${member.user_id}`)
@@ -113,18 +113,18 @@ it('members join, are listed with their names, and leave; the owner gives the ch
   expect((await send('DELETE', `${path}/members/${user.id}`)).status).toBe(204)
   expect((await send('DELETE', `${path}/members/${user.id}`)).status).toBe(404)
   expect((await asMember('GET', path)).json.member_count).toBe(1)
-  // Nobody of another account, and nobody at all.
+  // A user of another account, and a user that does not exist.
   const foreign = (await send('GET', '/me', undefined, { key: other_account.api_key })).json.user.id
   for (const id of [foreign, newId('usr')])
     expect((await asMember('PUT', `${path}/members/${id}`)).status).toBe(404)
 })
 
-it('meetings are put in, listed as lists show them, the latest first, and taken out; the count follows', async () => {
+it('adds, lists and removes meetings, and counts them', async () => {
   const id = await newChannel()
   const path = `/channels/${id}`
   const early = await newMeeting({ started_at: '2026-01-01T09:00:00Z' })
   const late = await newMeeting({ channel_ids: [id] })
-  // Both are in it at once, and say so.
+  // Both meetings are in the channel at once, and name it.
   expect((await send('PUT', `${path}/meetings/${early}`)).status).toBe(204)
   expect((await send('PUT', `${path}/meetings/${early}`)).status).toBe(204)
   expect((await send('GET', path)).json.meeting_count).toBe(2)
@@ -156,12 +156,12 @@ it('meetings are put in, listed as lists show them, the latest first, and taken 
   expect((await send('PUT', `${path}/meetings/${newId('mtg')}`)).status).toBe(404)
 })
 
-it('a private channel is invisible to others: in lists, readings, meetings, search and answers', async () => {
+it('hides a private channel in lists, reads, meetings, search and answers', async () => {
   const id = await newChannel({ visibility: 'private', name: 'Board' })
   const meeting = await newMeeting({ channel_ids: [id] })
   const body = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Ada>The xylophone budget is approved.\n'
   await send('PUT', `/meetings/${meeting}/transcript`, undefined, { body, contentType: 'text/vtt' })
-  // Searches have a limit of 30 a minute: the test searches when the transcript is there.
+  // Searches are limited to 30 per minute, so the test searches after the transcript is ready.
   await eventually(
     () => send('GET', `/meetings/${meeting}`),
     ({ json }) => json.status === 'completed',
@@ -189,7 +189,7 @@ it('a private channel is invisible to others: in lists, readings, meetings, sear
     expect((await asMember('GET', path)).status).toBe(404)
   expect((await asMember('GET', '/channels?membership=all&search=board')).json.pagination.total).toBe(0)
 
-  // Once nothing changes it any more.
+  // Waits until no event changes it any more.
   const read = await eventually(
     () => asMember('GET', `/meetings/${meeting}`),
     ({ json }) => json.status === 'completed',
@@ -197,7 +197,7 @@ it('a private channel is invisible to others: in lists, readings, meetings, sear
   )
   expect(read.json.channel_ids).toEqual([])
   expect((await send('GET', `/meetings/${meeting}`)).json.channel_ids).toEqual([id])
-  // What is changed and compared is what each of them sees.
+  // The comparison uses what each user sees.
   const key = platform.credentials.member.api_key
   const ifMatch = { key, headers: { 'if-match': read.headers.get('etag') as string } }
   const changed = await send('PATCH', `/meetings/${meeting}`, { title: 'Seen' }, ifMatch)
@@ -205,13 +205,13 @@ it('a private channel is invisible to others: in lists, readings, meetings, sear
   const created = await asMember('POST', '/meetings', { ...MEETING, channel_ids: [id] })
   expect([created.status, created.json.error.message]).toEqual([404, 'There is no such channel.'])
 
-  // Invited, they see it.
+  // Members see the channel after they are added.
   await send('PUT', `/channels/${id}/members/${platform.credentials.member.user_id}`)
   expect((await asMember('GET', `/meetings/${meeting}`)).json.channel_ids).toEqual([id])
   expect((await asMember('POST', '/transcripts/search', search)).json.pagination.total).toBe(1)
 })
 
-it('the meetings of a deleted channel are in it no longer, and their search neither', async () => {
+it('removes a deleted channel from its meetings and from search', async () => {
   const id = await newChannel()
   const meeting = await newMeeting({ channel_ids: [id] })
   expect((await send('GET', `/meetings/${meeting}`)).json.channel_ids).toEqual([id])
@@ -221,7 +221,7 @@ it('the meetings of a deleted channel are in it no longer, and their search neit
   expect(search.json.pagination.total).toBe(0)
 })
 
-it('a reset of the test data empties the channels of the sandbox, and those alone', async () => {
+it('empties the channels of the sandbox only on a reset', async () => {
   const key = platform.credentials.test_api_key
   const live = await newChannel()
   const made = await send('POST', '/channels', { name: 'In the sandbox' }, { key })

@@ -1,4 +1,4 @@
-// Channels changed by everybody at once, through two processes of which one is killed: what is kept beside the rows agrees with them.
+// Concurrent changes of channels through two processes, one of which is killed. The stored counters must match the rows.
 import type { ChildProcess } from 'node:child_process'
 import { freePort, killOutright, spawnService } from '@mi/testkit'
 import pg from 'pg'
@@ -32,7 +32,7 @@ async function spawn(address: string): Promise<ChildProcess> {
   return spawnService('collaboration', { ...env, GRPC_PORT: address.split(':')[1] })
 }
 
-it('joins, leaves, meetings, renames, deletions and a kill at once: every count is that of the rows', {
+it('keeps every count exact under concurrent changes and a kill', {
   timeout: 300_000,
 }, async () => {
   const owner = await started.newAccount()
@@ -62,7 +62,7 @@ it('joins, leaves, meetings, renames, deletions and a kill at once: every count 
     for (const outcome of await done) seen.add(outcome)
     if (round % 5 === 4) ids[round % CHANNELS] = await create()
   }
-  // Refused by a rule, or by the process that was killed; nothing else.
+  // Operations may be refused by a rule, or fail because the process was killed.
   const allowed = ['ok', 'not_found', 'forbidden', 'conflict', 'unavailable']
   expect([...seen].filter(outcome => !allowed.includes(outcome))).toEqual([])
   expect(seen).toContain('ok')
@@ -78,7 +78,7 @@ it('joins, leaves, meetings, renames, deletions and a kill at once: every count 
   for (const [what, sql] of Object.entries(DIFFERENCES)) expect([what, await rows(sql)]).toEqual([what, []])
 })
 
-/** One of what people do, by a number. */
+/** An operation that is selected by a number. */
 function operation(
   channels: StartedCollaboration['channels'],
   { call, userId }: Person,
@@ -117,7 +117,7 @@ async function rows(sql: string): Promise<object[]> {
   }
 }
 
-/** What is kept, where it is not what the rows say. */
+/** Queries that return counters and copies that differ from the rows. */
 const DIFFERENCES = {
   'members of a channel': `select c.id from channels c
     where c.member_count <> (select count(*) from channel_members m where m.channel_id = c.id)`,

@@ -17,13 +17,13 @@ afterAll(async () => {
   await started?.stop()
 })
 
-/** The service in a process of its own, at the address where the others look for it. */
+/** Starts the service in a separate process, at the address where the other services expect it. */
 async function restart(): Promise<void> {
   await killOutright(child)
   child = spawnService('collaboration', await started.prepare('collaboration'))
 }
 
-/** A client that tries again while the service is down. */
+/** Retries a call while the service is down. */
 async function until<Result>(call: () => Promise<Result>): Promise<Result> {
   let result: { value: Result } | null = null
   await expect
@@ -44,7 +44,7 @@ async function until<Result>(call: () => Promise<Result>): Promise<Result> {
   return (result as unknown as { value: Result }).value
 }
 
-it('killed again and again, channels and meetings agree in the end, and every count is exact', {
+it('keeps channels, meetings and counts consistent after repeated kills', {
   timeout: 300_000,
 }, async () => {
   const owner: Person = await started.newAccount()
@@ -63,10 +63,10 @@ it('killed again and again, channels and meetings agree in the end, and every co
   for (const { id } of [kept, gone])
     await expect.poll(async () => (await shown(id)).meetingCount, { timeout: 60_000 }).toBe(MEETINGS)
 
-  // Killed once the channel is gone, and again while its meetings are taken out.
+  // Kills the process after the channel is deleted, and again while its meetings are removed.
   await until(() =>
     channels.deleteChannel({ id: gone.id }, owner.call).catch(error => {
-      // It was deleted by a call whose response was lost.
+      // A call whose response was lost has deleted it.
       if (error.status !== 'not_found') throw error
     }),
   )

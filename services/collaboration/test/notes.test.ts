@@ -1,7 +1,7 @@
 import { eventually, startTestPlatform, type TestPlatform } from '@mi/testkit'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-// Each waits for what events bring about, which takes its time on a busy machine.
+// The tests wait for events, which can take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let platform: TestPlatform
@@ -17,7 +17,7 @@ const newMeeting = async (): Promise<string> => {
 const newNote = async (meeting: string, key = platform.credentials.api_key): Promise<string> =>
   (await platform.request('POST', `/meetings/${meeting}/notes`, { key, json: { content: 'A note' } })).json.id
 
-it('a note is written, listed newest first and read with the address of its author', async () => {
+it("creates a note, lists newest first, returns its author's address", async () => {
   const { request, credentials } = platform
   const meeting = await newMeeting()
   const path = `/meetings/${meeting}/notes`
@@ -39,7 +39,7 @@ it('a note is written, listed newest first and read with the address of its auth
   expect(read.json).toEqual({ ...first.json, author: { ...author, email: credentials.user.email } })
 })
 
-it('pages by offset and by cursor show each note once', async () => {
+it('returns each note once in pages by offset and by cursor', async () => {
   const { request } = platform
   const path = `/meetings/${await newMeeting()}/notes`
   const written: string[] = []
@@ -53,7 +53,7 @@ it('pages by offset and by cursor show each note once', async () => {
   expect(ids(await request('GET', `${path}?limit=2&offset=3`))).toEqual(written.slice(3))
 })
 
-it('notes of another account and of no meeting are 404; what is out of bounds is a 400 that names the field', async () => {
+it('returns 404 for unknown meetings and accounts, 400 for invalid fields', async () => {
   const { request, credentials } = platform
   const path = `/meetings/${await newMeeting()}/notes`
   const { json } = await request('POST', path, { json: { content: 'Ours' } })
@@ -78,7 +78,7 @@ it('notes of another account and of no meeting are 404; what is out of bounds is
   expect((await request('POST', path, { json: { content: '😀'.repeat(50_000) } })).status).toBe(201)
 })
 
-it('a change shows in the note, only what is given changes, and If-Match guards it', async () => {
+it('changes only the given fields and checks If-Match', async () => {
   const { request } = platform
   const path = `/notes/${await newNote(await newMeeting())}`
   const before = await request('GET', path)
@@ -101,7 +101,7 @@ it('a change shows in the note, only what is given changes, and If-Match guards 
   expect((await request('PATCH', path, { json: { author: 'x' } })).json.error.details[0].field).toBe('author')
 })
 
-it('a deleted note is gone from reading, list and count; its first response is not replayed', async () => {
+it('removes a deleted note everywhere and replays no response', async () => {
   const { request } = platform
   const path = `/meetings/${await newMeeting()}/notes`
   const write = () =>
@@ -124,7 +124,7 @@ const importTranscript = async (meeting: string, text: string): Promise<void> =>
   const sent = { body, contentType: 'text/vtt' }
   expect((await platform.request('PUT', `/meetings/${meeting}/transcript`, sent)).status).toBe(202)
 }
-/** The note of the summary, once it says something. */
+/** The generated note of the summary, after it contains the text. */
 const summaryNote = (meeting: string, says: string) =>
   eventually(
     async () => {
@@ -135,7 +135,7 @@ const summaryNote = (meeting: string, says: string) =>
     60_000,
   )
 
-it('the note of the summary follows it until a person edits it', async () => {
+it('updates the note of the summary until a user edits it', async () => {
   const { request, credentials } = platform
   const meeting = await newMeeting()
   await importTranscript(meeting, 'We decided that the lighthouse is painted white in March.')
@@ -147,14 +147,15 @@ it('the note of the summary follows it until a person edits it', async () => {
   await importTranscript(meeting, 'We decided that the harbour bridge is closed in April.')
   expect((await summaryNote(meeting, 'harbour')).id).toBe(note.id)
 
-  // Anyone who may write notes may change it.
+  // Every user who can write notes may change it.
   const edited = await request('PATCH', `/notes/${note.id}`, {
     key: credentials.member.api_key,
     json: { content: 'A person wrote this.' },
   })
   expect(edited.json.author.id).toBe('usr_system')
   await importTranscript(meeting, 'We decided that the museum opens in May.')
-  // The event of this summary comes before that of the next meeting's, whose note shows that it had its time.
+  // The event of this summary precedes the event of the next meeting's summary. When the note of the next meeting exists, this event has
+  // been processed.
   await eventually(
     () => request('GET', `/meetings/${meeting}/summary`),
     response => JSON.stringify(response.json.sections).includes('museum'),
@@ -167,7 +168,7 @@ it('the note of the summary follows it until a person edits it', async () => {
   expect((await request('GET', `/meetings/${meeting}/notes`)).json.pagination.total).toBe(1)
 })
 
-it('an edit of the note is kept, whichever versions of the summary come at the same time', async () => {
+it('keeps an edit of the note despite concurrent summary versions', async () => {
   const { request } = platform
   const meeting = await newMeeting()
   await importTranscript(meeting, 'We decided that the lighthouse is painted white in March.')
@@ -178,7 +179,7 @@ it('an edit of the note is kept, whichever versions of the summary come at the s
   const rewrites = (async () => {
     for (let version = 0; version < 8; version++) await rewrite(`Version ${version}`)
   })()
-  // While the events of some are on their way.
+  // The events of some versions are still on their way.
   await summaryNote(meeting, 'Version')
   const edit = { json: { content: 'A person wrote this.' } }
   expect((await request('PATCH', `/notes/${note.id}`, edit)).status).toBe(200)
@@ -189,7 +190,7 @@ it('an edit of the note is kept, whichever versions of the summary come at the s
   expect((await request('GET', `/notes/${note.id}`)).json.content).toBe('A person wrote this.')
 })
 
-it('a comment is anchored to a segment, through its correction, until another transcript replaces it', async () => {
+it('keeps a comment attached until another transcript replaces its segment', async () => {
   const { request } = platform
   const meeting = await newMeeting()
   await importTranscript(meeting, 'We paint the lighthouse.')
@@ -224,7 +225,7 @@ it('a comment is anchored to a segment, through its correction, until another tr
   expect(data).toEqual([{ ...first.json, anchor: 'detached' }, second.json])
 })
 
-it('a comment on what is said live stays with it in the transcript', async () => {
+it('keeps a comment on a live segment attached in the transcript', async () => {
   const { request } = platform
   const json = { title: 'Live', platform: 'zoom', started_at: '2026-01-31T09:30:00Z', status: 'in_progress' }
   const meeting = (await request('POST', '/meetings', { json })).json.id

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { outcomeOf, type StartedCollaboration, startCollaboration } from './support/start-collaboration.ts'
 
-// Each waits for what events bring about, which takes its time on a busy machine.
+// The tests wait for events, which can take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let started: StartedCollaboration
@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => started?.stop())
 
-it('what somebody wrote shows the name that they have now, and keeps it when they are removed', async () => {
+it('shows the current name of an author, and the last after removal', async () => {
   const { notes } = started
   const owner = await started.newAccount()
   const ada = await started.newPerson(owner, 'member', 'Ada')
@@ -25,7 +25,7 @@ it('what somebody wrote shows the name that they have now, and keeps it when the
   await expect.poll(author).toMatchObject({ name: 'Ada Lovelace', email: null })
 })
 
-it('channels of a removed person pass to the longest-standing member, else to an owner of the account', async () => {
+it('passes channels of a removed user to a member or owner', async () => {
   const { channels } = started
   const owner = await started.newAccount()
   const people = []
@@ -52,13 +52,13 @@ it('channels of a removed person pass to the longest-standing member, else to an
   expect(members).toMatchObject([{ userId: owner.userId, name: 'Olga' }])
   expect((await channels.listChannels({ limit: 20 }, owner.call)).pagination?.total).toBe(2)
   expect(await outcomeOf(channels.getChannel({ id: alone }, cem.call))).toBe('not_found')
-  // A removed person is not added again.
+  // A removed user cannot be added again.
   expect(await outcomeOf(channels.addChannelMember({ id: shared, userId: ada.userId }, ben.call))).toBe(
     'not_found',
   )
 })
 
-it('who is removed leaves the channels of the sandbox too', async () => {
+it('removes a removed user from channels of the sandbox too', async () => {
   const { channels } = started
   const owner = await started.newAccount()
   const ada = await started.newPerson(owner, 'member', 'Ada')

@@ -6,13 +6,13 @@ import {
   startCollaboration,
 } from './support/start-collaboration.ts'
 
-// Who may do what, as data: a column a role, a row an operation, a test a cell.
+// The permissions as data: a column for each role, a row for each operation, a test for each cell.
 const OK = 'ok'
 const NO = 'forbidden'
 const NONE = 'not_found'
 
 let started: StartedCollaboration
-/** What each role is to the thing that is tried. */
+/** The roles in relation to the tested resource. */
 let people: Record<string, Person>
 let meetingId: string
 beforeAll(async () => {
@@ -39,7 +39,7 @@ interface Written {
 }
 type Try<Thing> = (thing: Thing, by: Person) => Promise<unknown>
 
-/** Notes and comments on a meeting, written by `creator`. */
+/** Notes and comments on a meeting that `creator` wrote. */
 const WRITTEN_ROLES = ['creator', 'member', 'admin', 'accountOwner', 'stranger'] as const
 const WRITTEN: [string, Try<Written>, string[]][] = [
   ['list notes', (_, { call }) => started.notes.listNotes({ meetingId }, call), [OK, OK, OK, OK, NONE]],
@@ -100,7 +100,7 @@ interface Joined {
   meetingId: string
 }
 
-/** A channel that `creator` owns and `member` belongs to, with one meeting; private, then public. */
+/** A channel that `creator` owns, with the member `member` and one meeting. It is private, then public. */
 const CHANNEL_ROLES = ['creator', 'member', 'visitor', 'admin', 'accountOwner', 'stranger'] as const
 const HIDDEN = [NONE, NONE, NONE, NONE]
 const SEEN = [OK, OK, OK, NONE]
@@ -145,7 +145,7 @@ const CHANNELS: [
   [
     'add somebody',
     ({ id }, { call }) => started.channels.addChannelMember({ id, userId: people.admin?.userId ?? '' }, call),
-    // The admin adds themselves here.
+    // The admin adds themselves in this case.
     { owner: OK, member: NO, private: HIDDEN, public: [NO, OK, NO, NONE] },
   ],
   [

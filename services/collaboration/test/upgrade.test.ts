@@ -1,4 +1,4 @@
-// Channels that an earlier version stored are searched as those of this one: after its migrations, and written while it is replaced.
+// Channels of an earlier version can be searched after the migrations, and also while a copy of that version still writes.
 import { join } from 'node:path'
 import { migrate, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
@@ -13,7 +13,7 @@ import { listChannels } from '../src/store/list-channels.ts'
 
 const FOLDER = join(import.meta.dirname, '../prisma')
 const newTenant = (mode: 'live' | 'test' = 'live') => ({ accountId: newId('acc'), mode })
-/** With so many channels that their parts are counted; with few; and its sandbox. */
+/** An account with so many channels that their name parts are counted, a small account, and the sandbox of the large account. */
 const large = newTenant()
 const small = newTenant()
 const sandbox = { ...small, mode: 'test' as const }
@@ -59,7 +59,10 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-/** Without keys and names beside memberships. Every third channel is private, every fiftieth is wide: nothing of it is in its memberships. */
+/**
+ * Inserts channels without keys and without names in memberships. Every third channel is private. Every fiftieth is wide and has no copies
+ * in its memberships.
+ */
 async function insertBefore({ accountId, mode }: Tenant, names: readonly string[]): Promise<void> {
   for (const [n, name] of names.entries()) {
     const [id, wide] = [newId('chn'), n % 50 === 49]
@@ -89,7 +92,7 @@ async function insertBefore({ accountId, mode }: Tenant, names: readonly string[
   )
 }
 
-/** Searches every way, against a filter of all channels that the user sees. */
+/** Searches with every plan and compares with a filter of all channels that the user sees. */
 async function searchesAreRight(tenant: Tenant, userId: string, membership: 'mine' | 'all'): Promise<void> {
   const seen = await sql<{ id: string; nameKey: string; name: string }>(
     `select c.id, c.name_key as "nameKey", c.name from channels c where account_id = $1 and mode = $2::mode and (
@@ -130,7 +133,7 @@ test.each(Object.entries({ large, small, sandbox }))(
   },
 )
 
-test('after the migrations a channel has the keys that it would be stored with now, its members have its name, and kept counts are right', async () => {
+test('migrates keys, names in memberships and counts correctly', async () => {
   const rows = await sql<Tenant & { name: string; keys: string[] }>(
     'select account_id as "accountId", mode::text as mode, name, search_keys as keys from channels',
   )
@@ -153,11 +156,11 @@ test('after the migrations a channel has the keys that it would be stored with n
     lists.map(list => wrongParts(database.poolAcrossTenants, { ...large, list }, channelNamesOf)),
   )
   expect(kept.map(({ wrong }) => wrong)).toEqual(lists.map(() => []))
-  // The public ones and the private ones of a user are fewer than are counted.
+  // The public channels, and the private channels of a user, are too few to be counted.
   expect(kept.map(({ parts }) => parts > 0)).toEqual([true, false, true, false])
 })
 
-test('a channel that a copy of the earlier version writes after the migrations is found: it gets the keys that it lacks', async () => {
+test('finds a channel that an earlier version writes after the migrations', async () => {
   const insert = async (name: string, keys: bigint[] | null) => {
     const id = newId('chn')
     await sql(

@@ -1,4 +1,4 @@
-// Channels with more members than carry their activity: lists and kept counts, against what the tables say of each user.
+// Channels that are wide: lists and counters, compared with the tables for each user.
 import { join } from 'node:path'
 import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
@@ -17,7 +17,7 @@ import { removeChannel } from '../src/store/remove-channel.ts'
 import { saveChannel } from '../src/store/save-channel.ts'
 
 const PEOPLE = Array.from({ length: 110 }, (_, number) => `usr_${String(number).padStart(3, '0')}`)
-/** Who is asked: one of those who join first, one of those who join last, and one in between. */
+/** Users who join first, join in between and join last. */
 const ASKED = ['usr_001', 'usr_060', 'usr_109']
 const jobs = createJobQueue<string>()
 
@@ -29,14 +29,14 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => database?.close())
 
-/** `grow` and `shrink` a channel to so many members, over the bounds and back. */
+/** `grow` and `shrink` change a channel to a number of members, across both limits and back. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('grow' as const), at: fc.nat(), to: fc.integer({ min: 40, max: 110 }) }),
   fc.record({ kind: fc.constant('shrink' as const), at: fc.nat(), to: fc.integer({ min: 1, max: 110 }) }),
   fc.record({ kind: fc.constantFrom('create', 'touch', 'show', 'delete'), at: fc.nat(), to: fc.nat() }),
 )
 
-it('lists and counts are those of the tables while channels become wide and narrow again', {
+it('matches the tables while channels become wide and narrow', {
   timeout: 300_000,
 }, async () => {
   const steps = fc.array(step, { minLength: 8, maxLength: 14 })
@@ -44,7 +44,7 @@ it('lists and counts are those of the tables while channels become wide and narr
   await fc.assert(
     fc.asyncProperty(steps, async all => {
       const tenant = { accountId: newId('acc'), mode: 'live' as const }
-      // Three of four are wide to begin with: then a short page walks along them, and a long one collects them.
+      // Three of four are wide at first, so that a short page walks them and a long page collects them.
       const begin = [
         ...Array.from({ length: 4 }, () => ({ kind: 'create', at: 0, to: 0 })),
         ...[0, 1, 2].map(at => ({ kind: 'grow', at, to: 101 })),
@@ -62,7 +62,7 @@ it('lists and counts are those of the tables while channels become wide and narr
   expect(switched).toBeGreaterThan(0)
 })
 
-it('lists are the same by each way to the wide channels of a user', { timeout: 180_000 }, async () => {
+it('returns the same lists for every plan', { timeout: 180_000 }, async () => {
   const tenant = { accountId: newId('acc'), mode: 'live' as const }
   const WIDE = 400
   const start = Date.now()
@@ -145,7 +145,7 @@ async function run(
     return
   }
   const grow = kind === 'grow'
-  // The first is the owner, who stays.
+  // The first user is the owner and stays.
   for (const userId of grow ? PEOPLE : PEOPLE.slice(1).reverse()) {
     if (grow ? channel.memberCount >= to : channel.memberCount <= to) break
     if (grow) await addMember(tx, tenant, channel, userId, new Date())

@@ -10,39 +10,39 @@ import type { Ffmpeg } from './recordings/ffmpeg.ts'
 import type { PaceUploads } from './recordings/pace-uploads.ts'
 import type { MeetingsDatabase } from './store/database.ts'
 
-/** Bounds of the cost of transcriptions. */
+/** Limits of the cost of transcriptions. */
 export interface RecordingLimits {
-  /** The longest recording. */
+  /** Maximum length of a recording in seconds. */
   maxSeconds: number
-  /** Minutes in a month (UTC) by plan; 0 means no quota. */
+  /** Recording minutes per month (UTC) by plan. 0 means no quota. */
   minutesByPlan: Record<Plan, number>
 }
 
-/** What operations, consumers and jobs are made with. */
+/** The dependencies of operations, consumers and jobs. */
 export interface Deps {
   database: MeetingsDatabase
   files: FileStore
   jobs: JobQueue<JobKind>
-  /** Null without MASTER_KEYS: voices are not kept between attempts. */
+  /** Null without MASTER_KEYS. Voices are then not stored between attempts. */
   encryption: Encryption | null
-  /** Null: no engine is configured. */
+  /** Null when no engine is configured. */
   speech: SpeechToText | null
   paceUploads: PaceUploads
   ffmpeg: Ffmpeg
   recordingLimits: RecordingLimits
-  /** Null: voices come from the speech engine alone. */
+  /** Null when speaker embeddings come only from the speech engine. */
   speakerEmbeddings: SpeakerEmbeddings | null
-  /** Cosine from which on voices in two parts of a recording are one speaker's. */
+  /** Minimum cosine similarity at which voices in two parts of a recording belong to the same speaker. */
   sameVoice: number
   transcripts: RpcClients['mi.transcripts.v1.Transcripts']
-  /** The other services, for erasure and usage. */
+  /** Clients of the other services, for erasure and usage. */
   lifecycle: LifecycleClients
   channels: RpcClients['mi.collaboration.v1.ChannelsInternal']
   templates: RpcClients['mi.insights.v1.Templates']
   people: RpcClients['mi.people.v1.PeopleInternal']
   voices: RpcClients['mi.people.v1.Voices']
   calendar: RpcClients['mi.people.v1.Calendar']
-  /** Origin of calls and events that no request causes. */
+  /** The origin of calls and events that no request causes. */
   systemOrigin(tenant: Tenant): CallOrigin
   log: Logger
   now(): Date

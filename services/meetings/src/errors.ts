@@ -1,6 +1,6 @@
 import { defineErrors } from '@mi/errors'
 
-/** What the operations of this service refuse beyond the common errors. */
+/** Errors of this service in addition to the common errors. */
 export const meetingErrors = defineErrors('meeting', {
   already_exists: {
     status: 'conflict',

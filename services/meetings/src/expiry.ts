@@ -10,7 +10,7 @@ const BATCH = 200
 const ORPHANED_AFTER_MS = 24 * 3_600_000
 const orphanedBefore = (now: Date) => new Date(now.getTime() - ORPHANED_AFTER_MS)
 
-/** Fails meetings that waited a day for a transcript, and removes the files of interrupted uploads and transcriptions. */
+/** Fails meetings that waited a day for a transcript, and removes files of interrupted uploads and transcriptions. */
 export function expiry(deps: Pick<Deps, 'database' | 'files' | 'now'>): PeriodicTask[] {
   return [
     { name: 'fail-expired-meetings', everyMs: INTERVAL_MS, run: () => failExpiredMeetings(deps) },
@@ -23,7 +23,7 @@ export function expiry(deps: Pick<Deps, 'database' | 'files' | 'now'>): Periodic
   ]
 }
 
-/** One round; returns how many meetings failed. A recording that is still being transcribed is waited for. */
+/** Runs one round. Meetings whose recording is still being transcribed do not fail. @returns the number of meetings that failed */
 export async function failExpiredMeetings({
   database,
   now,
@@ -46,7 +46,7 @@ export async function failExpiredMeetings({
   return failed
 }
 
-/** One round; returns how many files were removed. An upload times out long before a day is over. */
+/** Runs one round. The minimum age is a day, because an upload times out much earlier. @returns the number of removed files */
 export async function removeOrphanedFiles({
   database,
   files,

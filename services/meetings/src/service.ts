@@ -54,7 +54,7 @@ export default defineService({
   handlers,
   consumers,
   jobs: jobHandlers,
-  // Beside transcriptions, which take long, there is room for the other kinds.
+  // Leaves concurrency for other kinds of jobs, because transcriptions take long.
   jobConcurrency: () => TRANSCRIPTIONS + OTHER_JOBS,
   tasks: expiry,
   async usage({ database }, accountId, { from, to }) {

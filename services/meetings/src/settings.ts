@@ -17,7 +17,7 @@ const recordingQuotas = {
   recordingMinutesEnterprise: recordingQuota('enterprise', 0),
 } as const
 
-/** The settings that only this service has. */
+/** Settings of this service, in addition to the settings of every service. */
 export const settings = defineSettings({
   sttBaseUrl: {
     env: 'STT_BASE_URL',

@@ -8,14 +8,14 @@ import type { DeliveryMetrics } from './delivery/metrics.ts'
 import type { ResourceClients } from './events/resources.ts'
 import type { PrismaClient } from './generated/prisma/client.ts'
 
-/** What operations, consumers and jobs are made with. */
+/** The dependencies of operations, consumers and jobs. */
 export interface Deps extends RuntimeDeps<PrismaClient>, ResourceClients {
   users: RpcClients['mi.identity.v1.IdentityInternal']
   http: OutboundHttp
   encryption: Encryption
   mailer: Mailer
   metrics: DeliveryMetrics
-  /** Wakes the dispatcher of this process. */
+  /** Notifies the dispatcher of this process. */
   queued: Notifier
   publicUrl: string
 }

@@ -5,13 +5,13 @@ import { erasedBody } from './domain/event-body.ts'
 import type { Tx } from './store/database.ts'
 
 /**
- * Of a deleted meeting the log keeps which events there were, and nothing of what they said. `meeting.deleted` itself
- * keeps its last state until its deliveries are settled or a day has passed (`jobs/erase-meeting-events.ts`).
+ * Erases the content of a deleted meeting's events. The log keeps the events without content. `meeting.deleted` keeps the last state of the
+ * meeting until it is delivered, or for at most a day (`jobs/erase-meeting-events.ts`).
  */
 export const erasure: Erasure<Deps, Tx> = {
   async meeting(_deps, tx, { tenant, meetingId }) {
     await scrubEvents(tx, tenant, meetingId, { keepDeleted: true })
-    // The store is reported by the job that erases the last of them.
+    // The job that erases the last content reports the store.
     return {}
   },
   async sandbox(_deps, tx, { accountId, mode }) {
@@ -26,7 +26,7 @@ export const erasure: Erasure<Deps, Tx> = {
   },
 }
 
-/** Removes what events said of a meeting, and what receivers answered to them. */
+/** Removes the content of a meeting from its events, and the responses of receivers. */
 export async function scrubEvents(
   tx: Pick<Tx, '$queryRaw' | '$executeRaw'>,
   { accountId, mode }: Tenant,
@@ -39,7 +39,7 @@ export async function scrubEvents(
   for (const { id, created_at, body } of events) {
     await tx.$executeRaw`update webhook_events set body = ${erasedBody(body)}
       where id = ${id} and created_at = ${created_at} and account_id = ${accountId} and mode = ${mode}::mode`
-    // A receiver may have echoed what it was sent.
+    // A receiver may have echoed the request.
     await tx.$executeRaw`update delivery_attempts a set response_body = null from webhook_deliveries d
       where d.event_id = ${id} and d.event_created_at = ${created_at} and a.delivery_id = d.id and a.event_created_at = d.event_created_at
         and d.account_id = ${accountId} and d.mode = ${mode}::mode`

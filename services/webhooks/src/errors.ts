@@ -1,7 +1,7 @@
 import { defineErrors } from '@mi/errors'
 import { MAX_SUBSCRIPTIONS } from './store/subscriptions.ts'
 
-/** What the operations of this service refuse beyond the common errors. */
+/** Errors of this service in addition to the common errors. */
 export const webhookErrors = defineErrors('webhook', {
   inactive: {
     status: 'conflict',

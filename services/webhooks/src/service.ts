@@ -27,7 +27,7 @@ export default defineService({
     const http = createOutboundHttp({
       allowedNetworks: requireNetworks('WEBHOOKS_ALLOWED_NETWORKS', chosen.allowedNetworks),
       publicPorts: [443, ...requirePorts('WEBHOOKS_ALLOWED_PORTS', chosen.allowedPorts)],
-      // Many accounts have their receivers at one host: only the limits of subscriptions and accounts count.
+      // Many accounts can have receivers at the same host, so only the limits of subscriptions and accounts apply.
       connectionsPerOrigin: MAX_TOTAL,
     })
     const mailer = openMailer(chosen)

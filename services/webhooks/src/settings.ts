@@ -2,7 +2,7 @@ import { defineSettings } from '@mi/config'
 import { encryptionSettings } from '@mi/encryption'
 import { mailSettings } from '@mi/mail'
 
-/** Settings of this service beside those of every service. */
+/** Settings of this service, in addition to the settings of every service. */
 export const settings = defineSettings({
   ...mailSettings,
   ...encryptionSettings,

@@ -1,4 +1,4 @@
-/** What a person is to a channel. */
+/** The relation of a user to a channel. */
 export type ChannelRole = 'owner' | 'member' | 'visitor'
 
 interface Seen {
@@ -6,24 +6,24 @@ interface Seen {
   visibility: 'public' | 'private'
 }
 
-/** Null: they do not see it. Nobody sees a private channel from outside, admins of the account neither. */
+/** Null when the user cannot see the channel. Only members see a private channel. Admins of the account are no exception. */
 export function roleOf(channel: Seen, userId: string, isMember: boolean): ChannelRole | null {
   if (channel.ownerId === userId) return 'owner'
   if (isMember) return 'member'
   return channel.visibility === 'public' ? 'visitor' : null
 }
 
-/** Anyone joins what they see by themselves; the owner adds anyone. */
+/** Users can add themselves to a channel that they see. The owner can add any user. */
 export function mayAddMember(role: ChannelRole, self: boolean): boolean {
   return role === 'owner' || self
 }
 
-/** Members leave by themselves; the owner removes anyone. */
+/** Members can remove themselves. The owner can remove any member. */
 export function mayRemoveMember(role: ChannelRole, self: boolean): boolean {
   return role === 'owner' || self
 }
 
-/** Those who belong to a channel say which meetings are in it. */
+/** The members of a channel can add and remove its meetings. */
 export function mayChangeMeetings(role: ChannelRole): boolean {
   return role !== 'visitor'
 }

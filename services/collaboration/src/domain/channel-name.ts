@@ -1,4 +1,4 @@
-/** A name, or a part of one, as names are compared: whatever its case and its way of writing the same character. */
+/** Normalizes a name, or a part of a name, for comparison: case-folded and in one Unicode form. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }

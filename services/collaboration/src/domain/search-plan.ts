@@ -1,29 +1,31 @@
-/** How channels whose name contains a part are found. */
+/** The way to find the channels whose name contains the search text. */
 export type SearchPlan = { by: 'walk'; steps: number } | { by: 'index' } | { by: 'scan' }
 
 export interface SearchedList {
   /** Channels in the list. */
   size: number
-  /** How many of them contain the part; null when that is not known. */
+  /** Number of these channels whose name contains the search text. Null when it is unknown. */
   total: number | null
-  /** Names of the account that the index of names finds. */
+  /** Number of names of the account that the name index returns. */
   names: number
-  /** Channels that end with the page. */
+  /** Number of channels up to and including the page. */
   wanted: number
 }
 
-/** Names compared in a list, in the index alone, while a channel is read in its place, and while a membership is looked up. */
+/** Costs in units of one name comparison in a list: reading a channel through the name index, and looking up a membership. */
 const ROW = 4
 const MEMBERSHIP = 8
-/** How many times the expected steps a walk takes before it is given up. */
+/** A walk is abandoned after this many times the expected number of steps. */
 const PATIENCE = 3
 
 /**
- * The plan that takes least, and the one to fall back on when a walk met too few.
+ * The cheapest plan, and the plan to use when the walk finds too few channels.
  *
- * `walk`: along the list in its order, comparing each name: a page takes about `wanted · size / total` steps, as names have nothing to do
- * with activity. `index`: all channels of the account that the index of names finds, of which it is looked up whether they are in the
- * list: of all, or, when the total is known, in their order until the page is full. `scan`: all names of the list.
+ * `walk`: reads the list in its order and compares each name. A page takes about `wanted · size / total` steps, because names do not depend
+ * on activity.
+ * `index`: reads all channels of the account that the name index returns, and looks up whether each is in the list. When the total is
+ * known, it reads them in order and stops when the page is full.
+ * `scan`: compares all names of the list.
  */
 export function searchPlan({ size, total, names, wanted }: SearchedList): {
   plan: SearchPlan

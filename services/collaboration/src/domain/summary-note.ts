@@ -1,6 +1,6 @@
 import type { Summary } from '@mi/contracts/mi/insights/v1'
 
-/** Longest content of a note, in characters. */
+/** Maximum length of the content of a note, in characters. */
 const MAX_CONTENT = 50_000
 
 /** The title of the note of a summary. */
@@ -13,7 +13,7 @@ export function summaryAsMarkdown({ overview, sections }: Pick<Summary, 'overvie
     .map(part => part.trim())
     .filter(part => part !== '')
     .join('\n\n')
-  // By characters, so that none is cut in half.
+  // Cuts between characters, not inside a surrogate pair.
   const characters = [...text]
   return characters.length <= MAX_CONTENT ? text : `${characters.slice(0, MAX_CONTENT - 1).join('')}…`
 }

@@ -1,11 +1,11 @@
-/** With more members a channel is wide. */
+/** A channel with more members becomes wide. */
 const MOST_OF_NARROW = 100
-/** With so few it is narrow again: one who joins and leaves does not switch it each time. */
+/** A wide channel with at most this many members becomes narrow. The gap keeps a single join or leave from toggling the state. */
 const NARROW_AGAIN = 50
 
 /**
- * Whether a channel has so many members that its activity is not written to each of their memberships. What happens in a narrow
- * channel costs at most a hundred rows; wide channels are few, as each takes a hundred memberships, and are merged when a list is read.
+ * True for a channel with so many members that its activity is not copied to each membership. An activity in a narrow channel updates at
+ * most 100 rows. Wide channels are few, because each needs many members. They are merged into a list when it is read.
  */
 export function isWide({ memberCount, wide }: { memberCount: number; wide: boolean }): boolean {
   return memberCount > (wide ? NARROW_AGAIN : MOST_OF_NARROW)

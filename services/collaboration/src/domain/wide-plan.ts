@@ -1,18 +1,18 @@
-/** How the wide channels of a user are found in the order of their activity. */
+/** The way to find the wide channels of a user in the order of their activity. */
 export type WidePlan = 'collect' | 'match' | 'ask'
 
-/** Microseconds, on one core with everything in memory; only their ratios matter. */
+/** Costs in microseconds, on one core with all data in memory. Only their ratios matter. */
 const LOOK_UP = 2
 const MEMBERSHIP_READ = 0.3
 const STEP = 0.25
 
 /**
- * The plan that takes least for a user who belongs to `mine` of `all` wide channels, when `wanted` of them are wanted.
+ * The cheapest plan for a user who is a member of `mine` of `all` wide channels, to find `wanted` of them.
  *
- * `collect`: all that the user belongs to are looked up, then sorted.
- * `match`: along all wide channels in that order, which meets `wanted` of the user's in about `wanted · all / mine` steps; each is looked up
- * in a table that is made of the user's memberships first.
- * `ask`: the same walk; of each channel it is looked up whether the user belongs to it.
+ * `collect`: reads all wide channels of the user, then sorts them.
+ * `match`: walks all wide channels in order. It meets `wanted` channels of the user in about `wanted · all / mine` steps. Each channel is
+ * looked up in a hash table of the user's memberships, which is built first.
+ * `ask`: the same walk, with a membership query for each channel.
  */
 export function widePlan(mine: number, all: number, wanted: number): WidePlan {
   const steps = mine === 0 ? all : Math.min(all, (wanted * all) / mine)

@@ -6,7 +6,9 @@ import { addMeeting, announceChannels, channelsOf } from '../store/channel-meeti
 import { lockChannels } from '../store/channels.ts'
 import type { Tx } from '../store/database.ts'
 
-/** A new meeting is put into the channels that it was created with; one that starts at another time has another place in them. */
+/**
+ * Adds a new meeting to the channels that it was created with. When the start of a meeting changes, updates its position in its channels.
+ */
 export async function followMeeting(
   tx: Tx,
   tenant: Tenant,
@@ -21,7 +23,7 @@ export async function followMeeting(
     for (const id of await lockChannels(tx, tenant, channelIds))
       await addMeeting(tx, tenant, id, { meetingId, startedAt }, now)
     const actual = await channelsOf(tx, tenant, meetingId)
-    // A channel has been deleted since.
+    // A channel was deleted in the meantime.
     if (actual.toSorted().join() !== channelIds.toSorted().join())
       await announceChannels(tx, tenant, meetingId, origin)
   } else if (before.startedAt.getTime() !== startedAt.getTime()) {

@@ -4,7 +4,7 @@ import { onSummaryReady } from './on-summary-ready.ts'
 import { onTranscriptReady } from './on-transcript-ready.ts'
 import { onUserChanged } from './on-user-changed.ts'
 
-/** Every event this service acts on, beside the erasure of meetings and of the sandbox. */
+/** The consumers of this service, except the consumers that erase meetings and sandboxes. */
 export function consumers(deps: Deps): Consumer[] {
   return [
     ...deps.meetingRefs.consumers,

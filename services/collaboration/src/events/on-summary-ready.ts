@@ -11,13 +11,13 @@ import type { Tx } from '../store/database.ts'
 import { insertNote, saveNote } from '../store/notes.ts'
 import { findSummaryNote, saveSummaryNote } from '../store/summary-notes.ts'
 
-/** What is asked before the transaction. */
+/** Data that is read before the transaction. */
 interface Found {
   summary: Summary | null
   ref: MeetingRef | null
 }
 
-/** A summary can be read: the note of its meeting says what it says, until a person changes or deletes that note. */
+/** Copies a new summary into the note of its meeting, until a user changes or deletes that note. */
 export function onSummaryReady({ summaries, meetingRefs, systemOrigin, now }: Deps): Consumer {
   return defineConsumer<'mi.insights.summary.ready.v1', Tx, Found>({
     on: 'mi.insights.summary.ready.v1',
@@ -26,7 +26,7 @@ export function onSummaryReady({ summaries, meetingRefs, systemOrigin, now }: De
       summary: await summaries
         .getSummary({ id: summaryId }, { caller: systemOrigin(tenant) })
         .catch(nullWhenDeleted),
-      // The meeting's own event may still be on its way.
+      // The event of the meeting may not have arrived yet.
       ref: await meetingRefs.fetch(tenant, meetingId),
     }),
     async handle({ tenant, payload: { meetingId } }, tx, ctx, { summary, ref }) {
@@ -34,7 +34,7 @@ export function onSummaryReady({ summaries, meetingRefs, systemOrigin, now }: De
       if (!summary || !(await lockMeetingRef(tx, tenant, meetingId))) return
       const { version } = summary
       const known = await findSummaryNote(tx, tenant, meetingId)
-      // A later version was read before this event came, or a person has taken the note over.
+      // A later version was stored before this event arrived, or a user edited the note.
       if (known && (known.edited || known.version >= version)) return
       const content = summaryAsMarkdown(summary)
       if (content === '') return

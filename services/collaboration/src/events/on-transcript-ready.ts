@@ -5,15 +5,15 @@ import type { Deps } from '../deps.ts'
 import { liveAnchors, settleLiveAnchors } from '../store/comments.ts'
 import type { Tx } from '../store/database.ts'
 
-/** What is asked before the transaction. */
+/** Data that is read before the transaction. */
 interface Found {
   ref: MeetingRef | null
-  /** Live segments that were commented on, and those of them that the transcript has. */
+  /** The live segments with comments. */
   asked: string[]
   found: string[]
 }
 
-/** A meeting has a transcript: comments on segments of another one are detached, those on live segments are about its segments now. */
+/** Detaches comments on segments of the previous transcript. Anchors comments on live segments to the segments of the new transcript. */
 export function onTranscriptReady({ database, meetingRefs, transcripts, systemOrigin }: Deps): Consumer {
   return defineConsumer<'mi.transcripts.transcript.ready.v1', Tx, Found>({
     on: 'mi.transcripts.transcript.ready.v1',

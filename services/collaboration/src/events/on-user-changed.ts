@@ -5,7 +5,7 @@ import type { Tx } from '../store/database.ts'
 import { renameUser } from '../store/user-refs.ts'
 
 /**
- * A person's notes and comments show their new name. A person who is removed leaves their channels, and their shares that allow comments or
+ * Updates the name of a user in notes and comments. A removed user leaves all channels, and the user's shares that allow comments or
  * changes end, in both modes.
  */
 export function onUserChanged({ users, jobs, systemOrigin }: Deps): Consumer[] {
@@ -24,7 +24,8 @@ export function onUserChanged({ users, jobs, systemOrigin }: Deps): Consumer[] {
       async handle({ tenant: { accountId }, payload: { userId } }, tx) {
         await renameUser(tx, accountId, userId, null)
         for (const mode of ['live', 'test'] as const) {
-          // A resource has one job of a kind, whatever its mode. Copies of an earlier version know the user by the resource.
+          // A resource has one job of a kind across modes. The live job keeps the user id as resource, because copies of an earlier version
+          // expect it.
           const resourceId = mode === 'live' ? userId : `${userId} ${mode}`
           for (const kind of ['leave-channels', 'end-shares'] as const)
             await jobs.enqueue(tx, { accountId, mode }, { kind, resourceId, payload: { userId } })

@@ -4,10 +4,13 @@ import { lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../deps.ts'
 import { announceChannels } from '../store/channel-meetings.ts'
 
-/** Meetings that one transaction takes out. */
+/** Number of meetings that a transaction removes. */
 const BATCH = 200
 
-/** A channel is deleted: its meetings are taken out, and that is announced of each, a batch a transaction. What is done stays done. */
+/**
+ * Removes the meetings of a deleted channel in batches and announces each removal. Every batch is a transaction, so a retry continues after
+ * the last batch.
+ */
 export function emptyChannel({ database }: Deps): JobHandler<'empty-channel'> {
   return {
     kind: 'empty-channel',

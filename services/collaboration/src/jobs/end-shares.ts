@@ -3,10 +3,10 @@ import type { Deps } from '../deps.ts'
 import { endShare, lockForEnd } from '../sharing/end-share.ts'
 import { serviceOrigin } from '../sharing/share-origin.ts'
 
-/** Shares that are read at once. */
+/** Number of shares that are read at once. */
 const BATCH = 50
 
-/** A person is removed from the account: their shares that allow comments or changes end. Shares that only show the meeting stay. */
+/** Ends the shares of a removed user that allow comments or changes. View-only shares continue. */
 export function endShares(deps: Deps): JobHandler<'end-shares'> {
   const { database } = deps
   return {

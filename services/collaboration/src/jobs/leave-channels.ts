@@ -6,19 +6,19 @@ import { lockChannels } from '../store/channels.ts'
 import type { Tx } from '../store/database.ts'
 import { lockUser, saveUser } from '../store/user-refs.ts'
 
-/** Channels that one transaction takes a person out of. */
+/** Number of channels that a transaction processes. */
 const BATCH = 50
 
 /**
- * A person is removed from the account: they leave their channels. A channel that they own passes to its longest-standing member, else to
- * an owner of the account.
+ * Removes a removed user from all channels. A channel that the user owns passes to its longest-standing member, or to an owner of the
+ * account if it has no other member.
  */
 export function leaveChannels(deps: Deps): JobHandler<'leave-channels'> {
   const { database, now } = deps
   return {
     kind: 'leave-channels',
     maxBackoffMs: 60_000,
-    // A job that an earlier version enqueued names the user by its resource alone.
+    // A job that an earlier version enqueued has the user id only as its resource.
     async run({ tenant, resourceId, payload: { userId = resourceId } }, ctx) {
       for (;;) {
         ctx.signal.throwIfAborted()
@@ -42,7 +42,7 @@ export function leaveChannels(deps: Deps): JobHandler<'leave-channels'> {
   }
 }
 
-/** Asked each time: the owner of a moment ago may be removed too. */
+/** Read for each batch, because the owner may be removed in the meantime. */
 async function readAccountOwner({ users, systemOrigin, database }: Deps, tenant: Tenant): Promise<string> {
   const { userId, name, email } = await users.getAccountOwner({}, { caller: systemOrigin(tenant) })
   await saveUser(database.prisma, { userId, accountId: tenant.accountId, name, email })

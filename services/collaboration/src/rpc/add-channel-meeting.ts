@@ -16,7 +16,7 @@ export function addChannelMeeting(deps: Deps): ChannelsHandlers['addChannelMeeti
     if (!mayChangeMeetings((await requireChannel(deps, ctx, id)).role)) throw collaborationErrors.not_member()
     await meetingRefs.require(ctx, meetingId)
     const changed = await database.transaction(async tx => {
-      // The meeting first, as erasure does: then neither waits for what the other holds.
+      // Locks the meeting first, in the same order as erasure, so that they cannot deadlock.
       const meeting = await lockMeetingRef(tx, tenant, meetingId)
       if (!meeting) throw notFound('meeting')
       const { role } = await requireLocked(tx, ctx, id)

@@ -15,7 +15,7 @@ export function addChannelMember(deps: Deps): ChannelsHandlers['addChannelMember
     const check = ({ role }: SeenChannel) => {
       if (!mayAddMember(role, self)) throw collaborationErrors.not_owner()
     }
-    // Before identity is asked: who may not add anybody learns nothing of who there is.
+    // Checked before the call to identity, so that callers without the right learn nothing about users.
     check(await requireChannel(deps, ctx, id))
     await requireUser(deps, ctx.tenant, userId)
     await database.transaction(async tx => {

@@ -12,7 +12,7 @@ import { requireFreeName } from './require-free-name.ts'
 export function createChannel(deps: Deps): ChannelsHandlers['createChannel'] {
   const { database, now } = deps
   return async ({ name, description, visibility: given }, ctx) => {
-    // Before anything else is asked: what was created stays so.
+    // Checked first: a repeated request returns the stored response.
     const outcome = await findIdempotentResponse<Channel>(database.prisma, ctx)
     if (outcome) return outcome
     const { tenant } = ctx

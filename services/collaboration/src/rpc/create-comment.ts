@@ -12,7 +12,7 @@ import { requireSegment } from './require-segment.ts'
 export function createComment(deps: Deps): CommentsHandlers['createComment'] {
   const { database, meetingRefs, now } = deps
   return async ({ meetingId, content, segmentId }, ctx) => {
-    // Before anything else is asked: what was created stays so.
+    // Checked first: a repeated request returns the stored response.
     const outcome = await findIdempotentResponse<Comment>(database.prisma, ctx)
     if (outcome) return outcome
     await meetingRefs.require(ctx, meetingId)

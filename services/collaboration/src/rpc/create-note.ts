@@ -11,14 +11,14 @@ import { noteMessage } from './note-message.ts'
 export function createNote(deps: Deps): NotesHandlers['createNote'] {
   const { database, meetingRefs, now } = deps
   return async ({ meetingId, title, content }, ctx) => {
-    // Before anything else is asked: what was created stays so.
+    // Checked first: a repeated request returns the stored response.
     const outcome = await findIdempotentResponse<Note>(database.prisma, ctx)
     if (outcome) return outcome
     await meetingRefs.require(ctx, meetingId)
     const author = await requireCaller(deps, ctx)
     const id = newId('nte')
     return withIdempotency(database, ctx, { type: 'note', id }, async tx => {
-      // Locked: a meeting that is being deleted takes this note with it, or is gone.
+      // The lock orders this note and a deletion of the meeting: the deletion erases the note, or the meeting no longer exists.
       if (!(await lockMeetingRef(tx, ctx.tenant, meetingId))) throw notFound('meeting')
       const written = { id, meetingId, title, content, authorId: author.userId, createdAt: now() }
       const note = await insertNote(tx, ctx.tenant, written, ctx)

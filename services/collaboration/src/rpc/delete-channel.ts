@@ -6,7 +6,7 @@ import { removeChannel } from '../store/remove-channel.ts'
 import { channelMessage } from './channel-message.ts'
 import { requireLocked } from './require-channel.ts'
 
-/** The channel is gone at once; that its meetings are not in it any more is announced by a job. */
+/** Deletes the channel at once. A job announces for each meeting that it left the channel. */
 export function deleteChannel(deps: Deps): ChannelsHandlers['deleteChannel'] {
   return async ({ id }, ctx) => {
     const { tenant } = ctx

@@ -4,7 +4,7 @@ import { listMeetings } from '../store/channel-meetings.ts'
 import { requireChannel } from './require-channel.ts'
 import { endPage, timePageOf } from './time-page.ts'
 
-/** Which meetings and in what order is known here; what they are is asked of the meetings service, a page at a time. */
+/** This service knows the meetings of a channel and their order. Their content is read from the meetings service, page by page. */
 export function listChannelMeetings(deps: Deps): ChannelsHandlers['listChannelMeetings'] {
   return async (request, ctx) => {
     const page = timePageOf(request)

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { findChannel, lockChannel, type SeenChannel } from '../store/channels.ts'
 import type { Tx } from '../store/database.ts'
 
-/** The channel as the caller sees it. @throws {ServiceError} not_found when they do not */
+/** The channel as the caller sees it. @throws {ServiceError} not_found when the caller cannot see it */
 export async function requireChannel(
   { database }: Pick<Deps, 'database'>,
   { tenant, caller }: CallContext,
@@ -15,7 +15,7 @@ export async function requireChannel(
   return seen
 }
 
-/** The same, locked until the transaction ends. */
+/** Like {@link requireChannel}, with the channel locked until the end of the transaction. */
 export async function requireLocked(
   tx: Tx,
   { tenant, caller }: CallContext,

@@ -4,8 +4,8 @@ import { claimName } from '../store/channels.ts'
 import type { Tx } from '../store/database.ts'
 
 /**
- * Takes a name for a channel until the transaction ends. Private channels that the caller does not see may have the same name: a refusal
- * would reveal it.
+ * Reserves a channel name until the end of the transaction. Private channels that the caller cannot see may have the same name, because a
+ * refusal would reveal them.
  * @throws {ServiceError} already_exists with the id of the other channel
  */
 export async function requireFreeName(

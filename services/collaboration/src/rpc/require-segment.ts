@@ -2,7 +2,7 @@ import type { Tenant } from '@mi/contracts'
 import { invalid } from '@mi/errors'
 import type { Deps } from '../deps.ts'
 
-/** What a comment is about: a segment and the transcript that it is of, null while that is captured live. */
+/** The anchor of a comment: a segment and its transcript. The transcript is null while the segment is captured live. */
 export interface SegmentAnchor {
   segmentId: string | null
   transcriptId: string | null

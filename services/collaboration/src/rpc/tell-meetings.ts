@@ -2,10 +2,13 @@ import type { CallContext } from '@mi/contracts'
 import type { Deps } from '../deps.ts'
 import type { MeetingChannels } from '../store/channel-meetings.ts'
 
-/** How long a response waits for it. */
+/** Maximum time in milliseconds that a response waits for the call. */
 const TELL_MS = 1_000
 
-/** Lets the meetings service know now, so that a client that has the response reads the meeting as it is. The event does it otherwise. */
+/**
+ * Tells the meetings service about new channels before the response, so that the client reads its own write. If the call fails, the event
+ * does it.
+ */
 export async function tellMeetings(
   { meetingsInternal, systemOrigin }: Pick<Deps, 'meetingsInternal' | 'systemOrigin'>,
   { tenant, log, traceparent, requestId }: CallContext,

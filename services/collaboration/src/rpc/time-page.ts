@@ -2,7 +2,7 @@ import type { Pagination } from '@mi/contracts/mi/pagination/v1'
 import { encodeCursor } from '@mi/ids'
 import { type Page, pageOf, pagination } from '@mi/service-kit'
 
-/** A page of a list that is ordered by a time, then by an id. */
+/** A page of a list that is sorted by a time, then by an id. */
 export interface TimePage {
   limit: number
   offset: number
@@ -16,10 +16,10 @@ export function timePageOf(request: Parameters<typeof pageOf>[0]): TimePage & Pi
 }
 
 /**
- * The rows of a page and what follows them.
- * @param found one more than the page has, when more follow
- * @param total null when it is not counted, as on a page behind a cursor
- * @param keyOf time and id of a row
+ * The rows of a page and its pagination.
+ * @param found one row more than the page when more rows follow
+ * @param total null when it is not counted, as on a page with a cursor
+ * @param keyOf the time and the id of a row
  */
 export function endPage<Row>(
   page: TimePage,

@@ -66,7 +66,7 @@ async function requireMember(
   if (!member) throw invalid('owner_id', 'is not a member of this channel')
 }
 
-/** A channel that is seen by others is counted with others. */
+/** A change of visibility moves the channel between the counters. */
 async function countAs(
   tx: Tx,
   channel: ChannelRecord,

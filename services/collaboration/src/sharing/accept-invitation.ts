@@ -4,9 +4,9 @@ import type { Origin } from './share-origin.ts'
 import { lockShare, type ShareRecord } from './store/shares.ts'
 
 /**
- * Notes that a recipient has accepted; once, however often they do. A mail that is still queued is sent all the same: it is
- * what leads them back here.
- * @returns the share as it is then; null when it was revoked meanwhile
+ * Records that a recipient has accepted. Accepting again has no effect. A queued mail is still sent, because its link leads the recipient
+ * back.
+ * @returns the share after the change; null when it was revoked in the meantime
  */
 export async function acceptInvitation(
   tx: Tx,

@@ -11,7 +11,7 @@ import { findShare, lockShare, type ShareRecord } from './store/shares.ts'
 
 type EndDeps = Pick<Deps, 'jobs' | 'encryption'>
 
-/** Locks the share after its meeting, in the order of the other operations. Null when the share has ended. */
+/** Locks the meeting, then the share, in the order of the other operations. Null when the share has ended. */
 export async function lockForEnd(tx: Tx, tenant: Origin['tenant'], id: string): Promise<ShareRecord | null> {
   const found = await findShare(tx, tenant, id)
   if (!found) return null
@@ -19,7 +19,7 @@ export async function lockForEnd(tx: Tx, tenant: Origin['tenant'], id: string): 
   return lockShare(tx, tenant, id)
 }
 
-/** Ends a share that is locked: its links open nothing from now on, and its queued mails are not sent. */
+/** Ends a locked share: its links stop working and its queued mails are not sent. */
 export async function endShare(deps: EndDeps, tx: Tx, origin: Origin, share: ShareRecord): Promise<void> {
   const { tenant } = origin
   const { id, meetingId, recipients } = share
@@ -32,7 +32,7 @@ export async function endShare(deps: EndDeps, tx: Tx, origin: Origin, share: Sha
   await recordAuditEvent(tx, origin, { action: 'share.revoked', resourceType: 'share', resourceId: id })
 }
 
-/** Recipients whom its mail also invited to other shares keep the link of the mail: it opens the first of these shares. */
+/** Recipients who were invited to other shares by the same mail keep its link, which then opens the first of these shares. */
 async function handOver(
   deps: EndDeps,
   tx: Tx,

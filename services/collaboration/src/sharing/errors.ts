@@ -1,6 +1,6 @@
 import { defineErrors } from '@mi/errors'
 
-/** What sharing refuses beyond the common errors. */
+/** Errors of sharing in addition to the common errors. */
 export const shareErrors = defineErrors('share', {
   unknown_link: {
     status: 'not_found',

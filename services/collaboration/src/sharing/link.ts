@@ -5,14 +5,14 @@ import type { Share } from '../generated/prisma/client.ts'
 import { hashShareToken, type ShareToken } from './domain/share-token.ts'
 
 interface LinkToken extends ShareToken {
-  /** Version of the master key that it is derived with. */
+  /** Version of the master key from which the token is derived. */
   key: string
 }
 
 /**
- * The token of a share's link: 256 bits derived from a master key and the share's id, so that the address can be shown again though
- * the database has only its hash.
- * @throws {Error} when the master key is gone
+ * The token of a share link: 256 bits that are derived from a master key and the id of the share. The link can therefore be shown again
+ * although the database contains only the hash.
+ * @throws {Error} when the master key no longer exists
  */
 export function linkToken(encryption: Encryption, shareId: string, version?: string): LinkToken {
   const { version: key, secret } = encryption.derive(`share link ${shareId}`, version)
@@ -21,8 +21,8 @@ export function linkToken(encryption: Encryption, shareId: string, version?: str
 }
 
 /**
- * The address of a share's link. Null: it has none; the caller could not make one, so that a credential that only reads does not
- * come by a link that permits more; or the master key it was made with is gone.
+ * The URL of a share link. Null when the share has no link, when the master key no longer exists, or when the caller has no permission to
+ * create such a link. Otherwise a read-only credential could obtain a link with more rights.
  */
 export function linkUrl(
   { encryption, publicUrl }: Pick<Deps, 'encryption' | 'publicUrl'>,
@@ -32,14 +32,14 @@ export function linkUrl(
   if (!linkHash || !linkKey || !scopeAllows(scopes, 'shares:write')) return null
   try {
     const { token, hash } = linkToken(encryption, id, linkKey)
-    // Another key under the same number gives another token, which opens nothing.
+    // A different key with the same version number derives a different token, which would not work.
     return Buffer.from(hash).equals(linkHash) ? new URL(`/shared/${token}`, publicUrl).href : null
   } catch {
     return null
   }
 }
 
-/** The address of the recording of a shared meeting. It works for as long as the link does. */
+/** The URL of the recording of a shared meeting. It is valid as long as the link. */
 export function recordingUrl({ publicUrl }: Pick<Deps, 'publicUrl'>, token: string): string {
   return new URL(`/v1/shared/${token}/recording`, publicUrl).href
 }

@@ -5,10 +5,10 @@ import { serviceOrigin } from './share-origin.ts'
 import { recordOpening } from './store/link-openings.ts'
 
 const DAY_MS = 86_400_000
-/** Visitors whom this process has recorded, so that their next openings need no query. */
+/** Number of recorded visitors that this process remembers, so that their next openings need no query. */
 const KNOWN_VISITORS = 10_000
 
-/** A visitor is the recipient of the link, or everyone of the same network address group: no address is stored. */
+/** A visitor is the recipient of the link, or all clients of the same network address group. Addresses are not stored. */
 export function createOpeningLog({
   database,
   encryption,

@@ -8,10 +8,11 @@ import { findByToken, type OpenedShare } from './store/find-by-token.ts'
 import { countUnknownLink } from './store/unknown-links.ts'
 
 /**
- * The share that a token opens. Unknown, expired and revoked tokens get the same response, and count as guesses. A known token opens
- * whatever others behind the same address do, as 256 bits cannot be guessed, until it or its address is opened too often.
- * @throws {ServiceError} `not_found`; `rate_limit_exceeded` for an address with thirty unknown tokens in a minute, and for a link or an
- * address that exceeds its limit of openings; `forbidden` when the share does not permit the operation
+ * The share that a token opens. Unknown, expired and revoked tokens get the same response and count as guesses. Guesses from the same
+ * address do not block a known token, because 256 bits cannot be guessed. A known token is limited only by the openings of its link and
+ * address.
+ * @throws {ServiceError} `not_found`; `rate_limit_exceeded` for an address with 30 unknown tokens in a minute, and for a link or an address
+ * that exceeds its limit of openings; `forbidden` when the share does not permit the operation
  */
 export async function openShare(
   {
@@ -39,7 +40,7 @@ export async function openShare(
   return share
 }
 
-/** The share that a token opens now; null when it is unknown, expired or revoked. */
+/** The share that a token opens. Null when the token is unknown, expired or revoked. */
 export async function findOpenShare(
   { database, now }: Pick<Deps, 'database' | 'now'>,
   token: string,

@@ -1,16 +1,16 @@
 import { addressGroup } from '@mi/service-kit'
 
-/** A reading of the whole meeting, as a page or as JSON, or anything else that a link permits: comments, ranges of the recording, forms. */
+/** `meeting` reads the full meeting, as a page or as JSON. `other` is any other request: comments, ranges of the recording, forms. */
 export type Opening = 'meeting' | 'other'
 
-/** The limits of ten seconds, for requests with one token and for requests of one address with any tokens. */
+/** Limits within ten seconds, for requests with the same token and for requests from the same address. */
 const LIMITS: Record<Opening, { link: number; address: number }> = {
   meeting: { link: 60, address: 120 },
   other: { link: 300, address: 600 },
 }
 const WINDOW_MS = 10_000
 
-/** Counts the openings of known links. Each copy of the service counts for itself. */
+/** Counts the openings of known links. Each copy of the service has its own counters. */
 export interface OpeningLimits {
   /** Counts an opening within the limits. @returns the seconds to wait for an opening that exceeds them; null within the limits */
   take(opening: Opening, from: { link: string; clientIp: string | null }, now: Date): number | null

@@ -1,10 +1,10 @@
 import type { CallContext, Tenant } from '@mi/contracts'
 import { systemCaller } from '@mi/service-kit'
 
-/** From whom an effect comes, as events and the audit log record it. */
+/** The origin of a change, as events and the audit log record it. */
 export type Origin = Pick<CallContext, 'caller' | 'tenant' | 'clientIp' | 'requestId' | 'traceparent'>
 
-/** What this service does for an account by itself, or for somebody who is no user of it. */
+/** The origin of a change that this service makes itself, or that a person outside the account makes. */
 export function serviceOrigin(
   tenant: Tenant,
   { requestId = '', traceparent = null }: Partial<Pick<CallContext, 'requestId' | 'traceparent'>> = {},
@@ -13,7 +13,7 @@ export function serviceOrigin(
 }
 
 /**
- * Who acts through a share. Of another account's user the audit log of this one gets neither the key nor the network
+ * The origin of a change through a share. For a user of another account, the audit log records neither the credential nor the network
  * address.
  */
 export function shareOrigin(ctx: CallContext, tenant: Tenant): Origin {

@@ -1,10 +1,10 @@
 import type { Tenant } from '@mi/contracts'
 import type { CollaborationDatabase, Tx } from './database.ts'
 
-/** What is added to counts of an account or a user; nothing where it is left out. */
+/** Increments of the counters of an account or a user. An omitted counter does not change. */
 type Added<Count extends string> = Partial<Record<Count, number>>
 
-/** Adds to how many channels the account has, in the transaction that changes it. */
+/** Adds to the channel counters of the account, in the transaction that changes the channels. */
 export async function addToChannelCount(
   tx: Pick<Tx, 'channelCount'>,
   tenant: Tenant,
@@ -24,7 +24,7 @@ export async function addToChannelCount(
 
 type AddedMemberships = Added<'channels' | 'privateChannels' | 'wideChannels'>
 
-/** Adds to how many channels a user belongs to. */
+/** Adds to the channel counters of a user. */
 export async function addToMembershipCount(
   tx: Pick<Tx, 'membershipCount'>,
   tenant: Tenant,
@@ -43,7 +43,10 @@ export async function addToMembershipCount(
   })
 }
 
-/** The same for every member of a channel, in the order of their ids: two channels that share members do not wait for each other's. */
+/**
+ * Adds to the channel counters of every member of a channel. Locks them in the order of their ids, so that channels with common members do
+ * not deadlock.
+ */
 export async function addToMembersCounts(
   tx: Pick<Tx, '$executeRaw'>,
   { accountId, mode }: Tenant,
@@ -62,7 +65,7 @@ export async function addToMembersCounts(
     from members where c.user_id = members.user_id and c.account_id = ${accountId} and c.mode = ${mode}::mode`
 }
 
-/** What is kept of how many channels there are: of the account, and those that a user belongs to. */
+/** The stored numbers of channels of an account (`all…`) and of a user (`mine…`). */
 export interface ChannelTotals {
   all: number
   allPublic: number

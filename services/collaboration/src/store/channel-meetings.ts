@@ -6,7 +6,7 @@ import { lockChannels, nextActivity } from './channels.ts'
 import type { CollaborationDatabase, Tx } from './database.ts'
 import { saveChannel } from './save-channel.ts'
 
-/** Ids of the meetings of a channel, the latest start first: one more than the page has, when more follow. */
+/** Ids of the meetings of a channel, latest start first. Returns one id more than the page when more follow. */
 export async function listMeetings(
   { pool }: CollaborationDatabase,
   { accountId, mode }: Tenant,
@@ -38,7 +38,7 @@ export async function channelsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Puts a meeting (its reference locked) into a locked channel. @returns false when it is there already */
+/** Adds a meeting, whose reference is locked, to a locked channel. @returns false when it is already there */
 export async function addMeeting(
   tx: Tx,
   tenant: Tenant,
@@ -54,7 +54,7 @@ export async function addMeeting(
   return true
 }
 
-/** Takes a meeting (its reference locked) out of a locked channel. @returns false when it is not there */
+/** Removes a meeting, whose reference is locked, from a locked channel. @returns false when it is not there */
 export async function removeMeeting(
   tx: Tx,
   tenant: Tenant,
@@ -67,14 +67,14 @@ export async function removeMeeting(
   return true
 }
 
-/** Which channels a meeting is in now, for those who keep that. */
+/** The current channels of a meeting, for the services that store them. */
 export interface MeetingChannels {
   meetingId: string
   channelIds: string[]
   version: number
 }
 
-/** Announces which channels a meeting (its reference locked) is in now. */
+/** Announces the current channels of a meeting whose reference is locked. */
 export async function announceChannels(
   tx: Tx,
   tenant: Tenant,
@@ -92,7 +92,7 @@ export async function announceChannels(
   return changed
 }
 
-/** A meeting that is deleted is in no channel any more. */
+/** Removes a deleted meeting from all channels. */
 export async function eraseFromChannels(tx: Tx, tenant: Tenant, meetingId: string): Promise<number> {
   await lockChannels(tx, tenant, await channelsOf(tx, tenant, meetingId))
   const { accountId, mode } = tenant

@@ -13,7 +13,7 @@ export interface MemberRecord {
   email: string
 }
 
-/** Members of a channel, those first who joined first: one more than the page has, when more follow. */
+/** Members of a channel in the order in which they joined. Returns one row more than the page when more rows follow. */
 export async function listMembers(
   { pool }: CollaborationDatabase,
   { accountId, mode }: Tenant,
@@ -35,7 +35,7 @@ export async function listMembers(
   return rows
 }
 
-/** Adds a member to a locked channel. @returns false when they belong to it already */
+/** Adds a member to a locked channel. @returns false when the user already is a member */
 export async function addMember(
   tx: Tx,
   tenant: Tenant,
@@ -47,14 +47,14 @@ export async function addMember(
   const { count } = await tx.channelMember.createMany({ data, skipDuplicates: true })
   if (count === 0) return false
   const activeAt = await nextActivity(tx, tenant, now)
-  // Its last member was removed from the account.
+  // The last member was removed from the account, so the new member becomes the owner.
   const ownerId = memberCount === 0 ? { ownerId: userId } : {}
   await addToMembershipCount(tx, tenant, userId, countedOf({ visibility, wide }, 1))
   await saveChannel(tx, tenant, id, { memberCount: { increment: 1 }, activeAt, ...ownerId })
   return true
 }
 
-/** Removes a member of a locked channel. @returns false when they do not belong to it */
+/** Removes a member of a locked channel. @returns false when the user is not a member */
 export async function removeMember(
   tx: Tx,
   tenant: Tenant,
@@ -68,7 +68,7 @@ export async function removeMember(
   return true
 }
 
-/** What a membership counts as. */
+/** The counters to which a membership contributes. */
 export function countedOf(
   { visibility, wide }: Pick<ChannelRecord, 'visibility' | 'wide'>,
   sign: 1 | -1,

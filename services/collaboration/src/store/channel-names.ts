@@ -3,7 +3,7 @@ import { gramsOf, type NamesOf, requiredGrams, searchKeys } from '@mi/name-searc
 import { nameKey as keyOf } from '../domain/channel-name.ts'
 import type { CollaborationDatabase } from './database.ts'
 
-/** What is stored of a name beside it. */
+/** The columns that are derived from a name. */
 export function nameColumns(tenant: Tenant, name: string): { nameKey: string; searchKeys: bigint[] } {
   const nameKey = keyOf(name)
   return {
@@ -12,17 +12,17 @@ export function nameColumns(tenant: Tenant, name: string): { nameKey: string; se
   }
 }
 
-/** More of them find hardly less, and a common one is read through to its end. */
+/** Maximum number of keys in a lookup. More keys reduce the result little, and the posting list of a common key is read to its end. */
 const MOST_KEYS = 3
 
-/** What is not counted, fewer names contain. */
+/** Upper bound for parts without a counter: fewer names contain them. */
 const FEW = 500
 
-/** How the names of an account that contain a part are found. */
+/** The search keys for the names of an account that contain a part. */
 export interface NamedByPart {
-  /** Keys that every such name has: those that the fewest names have. */
+  /** The keys of the rarest grams. Every matching name has all of them. */
   keys: bigint[]
-  /** About how many names have them all, at most. */
+  /** Approximate upper bound of the number of names with all keys. */
   names: number
 }
 
@@ -41,13 +41,13 @@ export async function namedByPart(
   const rarest = grams
     .toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
     .slice(0, MOST_KEYS)
-  // A part without a gram, such as a line end: the index finds every name.
+  // A part without a gram, such as a line end, matches every name in the index.
   if (rarest.length === 0) return { keys: [], names: Number.POSITIVE_INFINITY }
-  // One gram may be in many names that have not the part; several are seldom in a name that has it not.
+  // A single gram also occurs in many names without the part. Several grams together rarely do.
   const found = rarest.length === 1 ? (rarest[0] as string) : part
   return { keys: searchKeys(tenant, rarest), names: counts.get(found) ?? FEW }
 }
-/** Lists of names that are counted by parts: the channels of an account, its public ones, and the narrow ones of a user. */
+/** The lists for which name parts are counted: the channels of an account, its public channels, and the narrow channels of a user. */
 export const NAME_LISTS = {
   all: '',
   public: 'public',

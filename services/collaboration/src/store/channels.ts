@@ -5,16 +5,16 @@ import type { Tx } from './database.ts'
 
 export type ChannelRecord = Omit<Channel, 'searchKeys'>
 
-/** Of no use to anybody who reads a channel. */
+/** Omits the search keys, which readers do not need. */
 const WITHOUT_KEYS = { searchKeys: true } as const
 
-/** A channel as somebody who sees it sees it. */
+/** A channel as a particular user sees it. */
 export interface SeenChannel {
   channel: ChannelRecord
   role: ChannelRole
 }
 
-/** Null: there is none, or the user does not see it. */
+/** Null when the channel does not exist or the user cannot see it. */
 export async function findChannel(
   tx: Pick<Tx, 'channel' | 'channelMember'>,
   tenant: Tenant,
@@ -29,7 +29,10 @@ export async function findChannel(
   return role && { channel, role }
 }
 
-/** The same, locked until the transaction ends: changes of a channel, of its members and of its meetings wait for each other. */
+/**
+ * Like {@link findChannel}, with the channel locked until the end of the transaction. Changes of a channel, its members and its meetings
+ * wait for each other.
+ */
 export async function lockChannel(
   tx: Tx,
   tenant: Tenant,
@@ -40,7 +43,7 @@ export async function lockChannel(
   return locked.length === 0 ? null : findChannel(tx, tenant, userId, id)
 }
 
-/** Locks those that there are, in the order in which everybody locks several. */
+/** Locks the channels that exist, in a fixed order that prevents deadlocks. */
 export async function lockChannels(
   tx: Pick<Tx, '$queryRaw'>,
   { accountId, mode }: Tenant,
@@ -53,8 +56,8 @@ export async function lockChannels(
 }
 
 /**
- * A channel of this name, whatever its case, that the user sees; null when the name is free for the user. Nobody else takes or gives up the
- * name until the transaction ends.
+ * A channel with this name, ignoring case, that the user can see. Null when the name is available to the user. Locks the name until the end
+ * of the transaction.
  */
 export async function claimName(
   tx: Pick<Tx, '$executeRaw' | '$queryRaw'>,
@@ -73,7 +76,7 @@ export async function claimName(
   return other?.id ?? null
 }
 
-/** When something happens now: later than all that happened in the account before, so that the order of activity is one. */
+/** The time of a new activity. It is later than every activity in the account, so that the order of activities is unique. */
 export async function nextActivity(tx: Pick<Tx, 'channel'>, tenant: Tenant, now: Date): Promise<Date> {
   const latest = await tx.channel.findFirst({
     where: { ...tenant },
@@ -83,7 +86,7 @@ export async function nextActivity(tx: Pick<Tx, 'channel'>, tenant: Tenant, now:
   return new Date(Math.max(now.getTime(), (latest?.activeAt.getTime() ?? 0) + 1))
 }
 
-/** Which of these channels the user sees, and whether they belong to them; in the order of `ids`. */
+/** The given channels that the user can see, and the membership of the user in each, in the order of `ids`. */
 export async function visibleAmong(
   tx: Pick<Tx, 'channel' | 'channelMember'>,
   tenant: Tenant,

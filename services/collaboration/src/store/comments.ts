@@ -8,13 +8,15 @@ import { addToCount, readCount } from './meeting-counts.ts'
 
 export type CommentRecord = Comment
 
-/** A comment with its author's name, and whether its segment is part of the meeting's transcript. */
+/** A comment with the name of its author and the state of its anchor. */
 export interface WrittenComment extends CommentRecord {
   authorName: string
   attached: boolean
 }
 
-/** Without a transcript the segment is being captured live; before the first event of a transcript its own is the latest that is known. */
+/**
+ * Without a transcript the segment is captured live. Before the first transcript event, the transcript of the comment is the latest known.
+ */
 const COLUMNS = `c.id, c.account_id as "accountId", c.mode::text as mode, c.meeting_id as "meetingId", c.author_id as "authorId",
   c.content, c.segment_id as "segmentId", c.transcript_id as "transcriptId", c.created_at as "createdAt", c.updated_at as "updatedAt",
   coalesce(u.name, '') as "authorName", coalesce(r.transcript_id = c.transcript_id, true) as attached`
@@ -33,7 +35,7 @@ export async function findComment(
   return comment ?? null
 }
 
-/** Comments on a meeting, oldest first: one more than the page has, when more follow. */
+/** Comments on a meeting, oldest first. Returns one row more than the page when more rows follow. */
 export async function listComments(
   database: CollaborationDatabase,
   { accountId, mode }: Tenant,
@@ -56,7 +58,7 @@ export async function listComments(
   return { comments, total }
 }
 
-/** Adds a comment on a meeting whose reference is locked, and counts it. */
+/** Adds a comment to a meeting whose reference is locked, and counts it. */
 export async function insertComment(
   tx: Tx,
   tenant: Tenant,
@@ -67,7 +69,7 @@ export async function insertComment(
   return (await findComment(tx, tenant, comment.id)) as WrittenComment
 }
 
-/** Deletes a comment and the response that showed it first. */
+/** Deletes a comment and the stored response that contains it. */
 export async function removeComment(
   tx: Tx,
   tenant: Tenant,
@@ -78,7 +80,7 @@ export async function removeComment(
   await eraseIdempotencyRecords(tx, null, { type: 'comment', id })
 }
 
-/** Segments that were commented on while they were captured live. */
+/** Live segments that have comments. */
 export async function liveAnchors(
   tx: Pick<Tx, 'comment'>,
   tenant: Tenant,
@@ -92,7 +94,7 @@ export async function liveAnchors(
   return found.map(({ segmentId }) => segmentId as string)
 }
 
-/** Comments on live segments are now about those that the transcript has; the others are gone. */
+/** Anchors comments on live segments to the new transcript. Segments that it does not contain are detached. */
 export async function settleLiveAnchors(
   tx: Pick<Tx, 'comment'>,
   tenant: Tenant,
@@ -105,7 +107,7 @@ export async function settleLiveAnchors(
   await tx.comment.updateMany({ where: { ...live, segmentId: { in: asked } }, data: { transcriptId: '' } })
 }
 
-/** Erases the comments on a meeting and the responses that show them. */
+/** Erases the comments on a meeting and the stored responses that contain them. */
 export async function eraseComments(tx: Tx, tenant: Tenant, meetingId: string): Promise<number> {
   const comments = await tx.comment.findMany({ where: { ...tenant, meetingId }, select: { id: true } })
   await eraseIdempotencyRecords(tx, null, { type: 'comment', id: comments.map(({ id }) => id) })

@@ -3,7 +3,7 @@ import { type WidePlan, widePlan } from '../domain/wide-plan.ts'
 import type { TimePage } from '../rpc/time-page.ts'
 import type { ChannelTotals } from './channel-counts.ts'
 
-/** Its text depends on what is asked for, never on values, so that it can be kept prepared. */
+/** The text depends on the kind of query only, not on values, so that it can be a prepared statement. */
 export interface Statement {
   text: string
   values: unknown[]
@@ -14,7 +14,7 @@ export interface ChannelFilter {
   membership: 'mine' | 'all'
 }
 
-/** What every statement of one list is made of. */
+/** The parameters that all statements of a list share. */
 export interface ChannelQuery {
   tenant: Tenant
   filter: ChannelFilter
@@ -27,7 +27,7 @@ const COLUMNS = `c.id, c.account_id as "accountId", c.mode::text as mode, c.name
   c.active_at as "activeAt", c.wide, c.created_at as "createdAt", c.updated_at as "updatedAt"`
 const ORDER = 'order by active_at desc, id desc'
 
-/** The rows of a page, in order, one more than asked for. */
+/** The rows of a page in order, and one more row. */
 export function pageStatement(query: ChannelQuery): Statement {
   const { values, value, behind } = begin(query)
   const offset = value(query.page.offset)
@@ -40,17 +40,17 @@ export function pageStatement(query: ChannelQuery): Statement {
   }
 }
 
-/** The same of those whose name contains the part, met on a walk of so many steps along the list. */
+/** Like {@link pageStatement}, for channels whose name contains the part. Reads at most `steps` channels of the list. */
 export function walkedStatement(query: ChannelQuery, part: string, steps: number): Statement {
   const { values, value, behind } = begin(query)
-  // In the text, for the planner: a few powers of two are a few statements.
+  // The limit is part of the text, for the planner. Powers of two keep the number of different statements small.
   const end = `${ORDER} limit ${2 ** Math.ceil(Math.log2(steps))}`
   const walked = `select * from (${merge(sourcesOf(query, behind, { end, wanted: steps }))}) as merged ${end}`
   const met = `select id, active_at from (${walked}) as walked where name_key like ${value(likeOf(part))} ${ORDER} ${cut(query, value)}`
   return { text: rowsOf(met), values }
 }
 
-/** The same of all whose name contains the part, each row with how many there are; a row of nulls when the page is empty. */
+/** Like {@link pageStatement}, for all channels whose name contains the part. Each row has the total. An empty page has a row of nulls. */
 export function scannedStatement(query: ChannelQuery, part: string): Statement {
   const { values, value, behind } = begin(query)
   const found = `select id, active_at from (${merge(sourcesOf(query, behind, ALL))}) as every where name_key like ${value(likeOf(part))}`
@@ -58,8 +58,9 @@ export function scannedStatement(query: ChannelQuery, part: string): Statement {
 }
 
 /**
- * The same, by the index of names. @param searchKeys that names with this part have
- * @param total of the list, where it is known: then those behind the page are not looked at
+ * Like {@link scannedStatement}, with the name index.
+ * @param searchKeys keys of all names with this part
+ * @param total of the list, if it is known; then rows after the page are not read
  */
 export function collectedStatement(
   query: ChannelQuery,
@@ -69,8 +70,8 @@ export function collectedStatement(
 ): Statement {
   const { values, value, behind } = begin(query)
   const keys = value(searchKeys.map(String))
-  // A subquery that is not turned into a join: one look-up a name, whatever the planner expects. By the primary key: it may take an index
-  // of all memberships of the user for as good, and read through them for each name.
+  // A subquery that the planner cannot turn into a join: one lookup for each name. It uses the primary key. Otherwise the planner might
+  // choose an index of all memberships of the user and read all of them for each name.
   const row = `select m.account_id, m.mode from channel_members m where m.channel_id = c.id and m.user_id = $3 offset 0`
   const member = `coalesce((select true from (${row}) as m where m.account_id = $1 and m.mode = $2::mode), false)`
   const seen = query.filter.membership === 'mine' ? member : `(c.visibility = 'public' or ${member})`
@@ -82,7 +83,7 @@ export function collectedStatement(
   return { text: rowsOf(`${found} ${ORDER} ${cutting}`), values }
 }
 
-/** How many wide channels of the list have a name that contains the part. */
+/** Number of wide channels of the list whose name contains the part. */
 export function wideCountStatement({ tenant, filter, totals }: ChannelQuery, part: string): Statement {
   const { values, value } = begin({ tenant, filter, page: { limit: 0, offset: 0, after: null }, totals })
   const found = `${WIDE[widePlan(totals.mineWide, totals.allWide, ALL.wanted)]}${privateOnly(filter)}`
@@ -98,8 +99,8 @@ const MEMBER = 'from channel_members m where m.account_id = $1 and m.mode = $2::
 const WIDE_MEMBER = `${MEMBER} and m.visibility is null and m.active_at is null`
 
 /**
- * The wide channels of a user, by each plan. The planner does not know how many channels a user belongs to: `offset 0` and `coalesce` keep
- * it from turning these into joins, so that each does what its name says.
+ * The wide channels of a user, by plan. The planner does not know how many channels a user has. `offset 0` and `coalesce` keep it from
+ * turning the subqueries into joins, so that each plan runs as named.
  */
 const WIDE: Record<WidePlan, string> = {
   collect: `from (select m.channel_id ${WIDE_MEMBER} offset 0) as mine cross join lateral (
@@ -108,13 +109,13 @@ const WIDE: Record<WidePlan, string> = {
   ask: `from channels c where coalesce((select true ${WIDE_MEMBER} and m.channel_id = c.id), false) and c.wide and ${TENANT}`,
 }
 
-/** With `all` the public ones are there already. */
+/** The list `all` already contains the public channels. */
 const privateOnly = ({ membership }: ChannelFilter) =>
   membership === 'all' ? ` and c.visibility = 'private'` : ''
 
 type Behind = (at: string, id: string) => string
 
-/** How much of a list is read: its end (`order by … limit …`), and about how many that are. */
+/** The part of a list to read: its end (`order by … limit …`) and the approximate number of rows. */
 interface Extent {
   end: string
   wanted: number
@@ -122,7 +123,7 @@ interface Extent {
 
 const ALL: Extent = { end: '', wanted: Number.POSITIVE_INFINITY }
 
-/** Lists in the same order of which this one is merged: a channel is in one of them. */
+/** The sorted lists that are merged into this list. Each channel is in exactly one of them. */
 function sourcesOf({ filter, totals }: ChannelQuery, behind: Behind, { end, wanted }: Extent): string[] {
   const narrow = (visibility: 'public' | 'private') =>
     `select m.channel_id as id, m.active_at, m.name_key ${MEMBER} and m.visibility = '${visibility}' and m.active_at is not null
@@ -138,7 +139,7 @@ function merge(lists: readonly string[]): string {
   return lists.map(list => `(${list})`).join(' union all ')
 }
 
-/** The channels of a page that has ids and activities. */
+/** The full rows of a page of ids and activities. */
 function rowsOf(page: string): string {
   return `select ${COLUMNS} from (${page}) as page join channels c on c.id = page.id and ${TENANT}
     order by page.active_at desc, page.id desc`
@@ -160,7 +161,7 @@ function begin({ tenant: { accountId, mode }, filter: { userId }, page: { after 
   return { values, value, behind }
 }
 
-/** One more than the page has, so that it shows whether more follow. */
+/** Reads one row more than the page, to know whether more rows follow. */
 function cut({ page: { offset, limit } }: ChannelQuery, value: (one: unknown) => string): string {
   return `offset ${value(offset)} limit ${limit + 1}`
 }

@@ -8,13 +8,13 @@ import { type ChannelFilter, pageStatement, type Statement } from './list-channe
 import { searchChannels } from './search-channels.ts'
 
 export interface ListedChannels {
-  /** One more than the page has, when more follow. */
+  /** One row more than the page when more rows follow. */
   channels: ChannelRecord[]
-  /** Null on a page behind a position: it is not counted. */
+  /** Null on a page with a cursor, for which it is not counted. */
   total: number | null
 }
 
-/** Channels of a user, the most recently active first. @param part of a name, as names are compared; null for all */
+/** Channels of a user, most recently active first. @param part a normalized part of the name; null for all channels */
 export async function listChannels(
   database: CollaborationDatabase,
   tenant: Tenant,

@@ -4,18 +4,18 @@ import { type CommentRecord, findComment, type WrittenComment } from './comments
 import type { Tx } from './database.ts'
 import { findNote, type NoteRecord, type WrittenNote } from './notes.ts'
 
-/** A note, its meeting locked: changes of what is written about one meeting wait for each other. Null: there is none any more. */
+/** Locks the meeting of a note, so that changes of the texts of a meeting wait for each other. Null when the note no longer exists. */
 export const lockNote = (tx: Tx, tenant: Tenant, id: NoteRecord['id']): Promise<WrittenNote | null> =>
   lockWith(tx, tenant, () => findNote(tx, tenant, id))
 
-/** The same for a comment. */
+/** Like {@link lockNote}, for a comment. */
 export const lockComment = (
   tx: Tx,
   tenant: Tenant,
   id: CommentRecord['id'],
 ): Promise<WrittenComment | null> => lockWith(tx, tenant, () => findComment(tx, tenant, id))
 
-/** The meeting first, as erasure does; then what is written is read again, as it is under the lock. */
+/** Locks the meeting first, in the same order as erasure. Then reads the text again under the lock. */
 async function lockWith<Written extends { meetingId: string }>(
   tx: Tx,
   tenant: Tenant,

@@ -2,10 +2,10 @@ import type { Tenant } from '@mi/contracts'
 import { statementName } from '@mi/database'
 import type { CollaborationDatabase, Tx } from './database.ts'
 
-/** What is counted of a meeting. */
+/** The resources of a meeting that are counted. */
 export type Counted = 'notes' | 'comments' | 'shares'
 
-/** Adds to a count of a meeting, in the transaction that adds or removes rows. */
+/** Adds to a counter of a meeting, in the transaction that adds or removes rows. */
 export async function addToCount(
   tx: Pick<Tx, 'meetingCount'>,
   tenant: Tenant,

@@ -9,7 +9,7 @@ import { SYSTEM_AUTHOR } from './user-refs.ts'
 
 export type NoteRecord = Note
 
-/** A note with the name and address that its author has now. */
+/** A note with the current name and e-mail address of its author. */
 export interface WrittenNote extends NoteRecord {
   authorName: string
   authorEmail: string | null
@@ -20,7 +20,7 @@ const COLUMNS = `n.id, n.account_id as "accountId", n.mode::text as mode, n.meet
   coalesce(u.name, '${SYSTEM_AUTHOR.name}') as "authorName", u.email as "authorEmail"`
 const AUTHOR = 'left join user_refs u on u.user_id = n.author_id'
 
-/** What is needed of a Prisma client or transaction. */
+/** The part of a Prisma client or transaction that the queries use. */
 type Queryable = Pick<Tx, '$queryRawUnsafe'>
 
 export async function findNote(
@@ -35,7 +35,7 @@ export async function findNote(
   return note ?? null
 }
 
-/** Notes of a meeting, newest first: one more than the page has, when more follow. What an offset skips is skipped in the index. */
+/** Notes of a meeting, newest first. Returns one row more than the page when more rows follow. The offset is skipped in the index. */
 export async function listNotes(
   database: CollaborationDatabase,
   { accountId, mode }: Tenant,
@@ -59,7 +59,7 @@ export async function listNotes(
   return { notes, total }
 }
 
-/** Writes a note about a meeting whose reference is locked, counts it and announces it. */
+/** Adds a note to a meeting whose reference is locked, counts it and announces it. */
 export async function insertNote(
   tx: Tx,
   tenant: Tenant,
@@ -87,7 +87,7 @@ export async function saveNote(
   return saved
 }
 
-/** Deletes a note and the response that showed it first. */
+/** Deletes a note and the stored response that contains it. */
 export async function removeNote(
   tx: Tx,
   tenant: Tenant,
@@ -98,7 +98,7 @@ export async function removeNote(
   await eraseIdempotencyRecords(tx, null, { type: 'note', id })
 }
 
-/** Erases the notes of a meeting and the responses that show them. */
+/** Erases the notes of a meeting and the stored responses that contain them. */
 export async function eraseNotes(tx: Tx, tenant: Tenant, meetingId: string): Promise<number> {
   const notes = await tx.note.findMany({ where: { ...tenant, meetingId }, select: { id: true } })
   await eraseIdempotencyRecords(tx, null, { type: 'note', id: notes.map(({ id }) => id) })

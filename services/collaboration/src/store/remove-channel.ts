@@ -5,7 +5,7 @@ import { addToChannelCount, addToMembersCounts } from './channel-counts.ts'
 import type { ChannelRecord } from './channels.ts'
 import type { Tx } from './database.ts'
 
-/** Removes a locked channel. That its meetings are not in it any more is announced by a job. */
+/** Deletes a locked channel. A job announces for each meeting that it left the channel. */
 export async function removeChannel(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Tx,

@@ -5,7 +5,7 @@ import { addToChannelCount, addToMembersCounts } from './channel-counts.ts'
 import type { ChannelRecord } from './channels.ts'
 import type { Tx } from './database.ts'
 
-/** Changes a locked channel, and with it what memberships carry of it: the lists of its members are read along those. */
+/** Changes a locked channel and the copies of its fields in the memberships, by which the lists of its members are sorted and filtered. */
 export async function saveChannel(
   tx: Tx,
   tenant: Tenant,

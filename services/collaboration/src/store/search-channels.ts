@@ -14,7 +14,7 @@ import {
 
 type Run = <Row extends object>(statement: Statement) => Promise<Row[]>
 
-/** Channels of a list of `size` whose name contains the part, one more than the page has, and how many there are. */
+/** Channels of a list of `size` whose name contains the part, and their total. Returns one row more than the page when more rows follow. */
 export async function searchChannels(
   database: Pick<CollaborationDatabase, 'pool'>,
   run: Run,
@@ -36,7 +36,7 @@ export async function searchChannels(
     )
   }
   let rows = await find(plan)
-  // Further back than such a part is expected to be.
+  // The walk ended before the page was full.
   if (plan.by === 'walk' && rows.length <= page.limit) rows = await find(otherwise)
   return {
     channels: rows.filter(({ id }) => id !== null).map(({ total: _, ...channel }) => channel),
@@ -44,7 +44,7 @@ export async function searchChannels(
   }
 }
 
-/** How many of the list contain the part; null when that is not kept. */
+/** Number of channels in the list that contain the part. Null when it is not stored. */
 async function readTotal(
   { pool }: Pick<CollaborationDatabase, 'pool'>,
   run: Run,
@@ -58,7 +58,7 @@ async function readTotal(
       : [NAME_LISTS.public, NAME_LISTS.privateOf(filter.userId)]
   const [counts, [wide]] = await Promise.all([
     Promise.all(lists.map(list => readPartCount(pool, { ...tenant, list }, part))),
-    // Wide channels are in no list of a user.
+    // The name counters of a user do not include wide channels.
     totals.mineWide === 0 ? [] : run<{ total: number }>(wideCountStatement(query, part)),
   ])
   let sum = wide?.total ?? 0

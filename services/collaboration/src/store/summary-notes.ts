@@ -2,7 +2,7 @@ import type { Tenant } from '@mi/contracts'
 import type { SummaryNote } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 
-/** What is known of the note of a meeting's summary; null before there is one. */
+/** The state of the note of a meeting's summary. Null until the note exists. */
 export function findSummaryNote(
   tx: Pick<Tx, 'summaryNote'>,
   tenant: Tenant,
@@ -11,7 +11,7 @@ export function findSummaryNote(
   return tx.summaryNote.findFirst({ where: { ...tenant, meetingId } })
 }
 
-/** A person has changed or deleted a note: if it is one of a summary, it follows that no longer. */
+/** Marks a note as edited by a user. If it is the note of a summary, it no longer follows the summary. */
 export async function leaveSummary(
   tx: Pick<Tx, 'summaryNote'>,
   tenant: Tenant,

@@ -11,11 +11,11 @@ export interface UserRefRecord {
   email: string
 }
 
-/** Wrote what the platform writes. */
+/** The author of generated texts. */
 export const SYSTEM_AUTHOR = { userId: SYSTEM_USER_ID, name: 'Meeting Intelligence' } as const
 
 /**
- * A user of the tenant's account; identity is asked once for each.
+ * A user of the tenant's account. Reads each user from identity once.
  * @throws {ServiceError} not_found
  */
 export async function requireUser(
@@ -39,8 +39,8 @@ export function requireCaller(deps: Deps, { caller, tenant }: CallContext): Prom
 }
 
 /**
- * A user who is known here, until the transaction ends: who is removed meanwhile leaves what they have joined in it.
- * @throws {ServiceError} not_found when they have been removed
+ * Locks a stored user until the end of the transaction. The removal of a user waits for it and then also undoes the new membership.
+ * @throws {ServiceError} not_found when the user has been removed
  */
 export async function lockUser(
   tx: Pick<Tx, '$queryRaw'>,
@@ -52,12 +52,12 @@ export async function lockUser(
   if (rows.length === 0) throw notFound('user')
 }
 
-/** Stores who a user is now. */
+/** Stores the current name and address of a user. */
 export async function saveUser(tx: Pick<Tx, 'userRef'>, user: UserRefRecord): Promise<void> {
   await tx.userRef.upsert({ where: { userId: user.userId }, create: user, update: user })
 }
 
-/** Who a user is now, where that is known here. Null: not of the account any more; what they wrote keeps their name. */
+/** Updates the name and address of a stored user. `contact` is null for a removed user, whose name stays on their texts. */
 export async function renameUser(
   tx: Pick<Tx, 'userRef'>,
   accountId: string,

@@ -15,7 +15,7 @@ const SHARES = 4
 const RECIPIENTS = 50
 const KILLS = 4
 
-test('killed again and again, every mail arrives; one that comes twice has its Message-ID and link', {
+test('sends every mail despite kills; duplicates share Message-ID and link', {
   timeout: 240_000,
 }, async () => {
   const url = freshDatabaseUrl('collaboration')
@@ -37,13 +37,13 @@ test('killed again and again, every mail arrives; one that comes twice has its M
   const start = () => spawnService('collaboration', env)
   let child = start()
   for (let round = 0; round < KILLS; round++) {
-    // In the midst of it: some are sent, some are being sent, some are not.
+    // Kills the process while some mails are sent, some are being sent and some are queued.
     const before = mailServer.received.length
     const goesOn = () =>
       mailServer.received.length > before || mailServer.received.length >= SHARES * RECIPIENTS
     await expect.poll(goesOn, { timeout: 60_000, interval: 5 }).toBe(true)
     await killOutright(child)
-    // Leases of the dead process would run out by themselves; the test need not wait for it.
+    // The leases of the dead process would expire. The test does not wait for that.
     await database.poolAcrossTenants.query(
       'update infra.jobs set lease_until = now() where lease is not null',
     )
@@ -59,7 +59,7 @@ test('killed again and again, every mail arrives; one that comes twice has its M
     id: mail.messageId,
     token: /shared\/([\w-]{43})/.exec(mail.text ?? '')?.[1],
   }))
-  // However often a mail came, it is the same mail with the same link.
+  // Duplicates are identical and contain the same link.
   const distinct = [...new Set(mails.map(mail => JSON.stringify(mail)))].map(text => JSON.parse(text))
   expect(new Map(distinct.map(({ address, token }) => [address, token]))).toEqual(expected)
   expect(distinct).toHaveLength(SHARES * RECIPIENTS)
@@ -67,7 +67,7 @@ test('killed again and again, every mail arrives; one that comes twice has its M
   await database.close()
 })
 
-/** Shares whose mails are queued, as the operation leaves them. @returns the token of each address */
+/** Creates shares with queued mails, as the operation does. @returns the token of each address */
 async function queueMails(
   database: ReturnType<typeof collaborationDatabase.open>,
   tenant: { accountId: string; mode: 'live' },

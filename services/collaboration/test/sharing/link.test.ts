@@ -15,13 +15,13 @@ const share = { id, linkHash: hash, linkKey }
 const shown = (keys: string, scopes: string[]) =>
   linkUrl({ encryption: open(keys), publicUrl }, { scopes }, share)
 
-test('a token has 256 bits, is another for each share, and is found by its hash', () => {
+test('creates a distinct 256-bit token that its hash finds', () => {
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect(hashShareToken(token)).toEqual(hash)
   expect(linkToken(open(first), newId('shr')).token).not.toBe(token)
 })
 
-test('the address is shown again to those who could make such a link, also after keys were rotated', () => {
+test('shows the URL to permitted callers, also after a key rotation', () => {
   for (const scope of ['shares:write', 'meetings:write'])
     expect(shown(first, [scope])).toBe(`${publicUrl}/shared/${token}`)
   expect(shown(`${second},${first}`, ['shares:write'])).toBe(`${publicUrl}/shared/${token}`)
@@ -36,7 +36,7 @@ test.each([
   expect(shown(keys, scopes)).toBeNull()
 })
 
-test('a share without a link has no address', () => {
+test('returns no URL for a share without a link', () => {
   const none = { id, linkHash: null, linkKey: null }
   expect(linkUrl({ encryption: open(first), publicUrl }, { scopes: ['shares:write'] }, none)).toBeNull()
 })

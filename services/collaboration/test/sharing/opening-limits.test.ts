@@ -4,7 +4,7 @@ import { createOpeningLimits } from '../../src/sharing/opening-limits.ts'
 const START = new Date('2026-03-02T09:00:03Z')
 const from = (link: string, clientIp = '192.0.2.1') => ({ link, clientIp })
 
-test('allows 60 readings of a link in ten seconds, and says how long to wait', () => {
+test('allows 60 readings of a link in ten seconds, then returns the wait', () => {
   const limits = createOpeningLimits()
   for (let count = 0; count < 60; count++)
     expect(limits.take('meeting', from('a', `192.0.2.${count}`), START)).toBeNull()
@@ -13,7 +13,7 @@ test('allows 60 readings of a link in ten seconds, and says how long to wait', (
   expect(limits.take('meeting', from('a'), new Date('2026-03-02T09:00:10Z'))).toBeNull()
 })
 
-test('allows 120 readings from an address in ten seconds, whatever the links', () => {
+test('allows 120 readings per address in ten seconds across links', () => {
   const limits = createOpeningLimits()
   for (let count = 0; count < 120; count++)
     expect(limits.take('meeting', from(`link ${count}`, '2001:db8::1'), START)).toBeNull()
@@ -21,7 +21,7 @@ test('allows 120 readings from an address in ten seconds, whatever the links', (
   expect(limits.take('meeting', from('another', '2001:db8:0:1::2'), START)).toBeNull()
 })
 
-test('counts comments, forms and ranges of a recording by themselves', () => {
+test('counts comments, forms and ranges of a recording separately', () => {
   const limits = createOpeningLimits()
   for (let count = 0; count < 300; count++) expect(limits.take('other', from('a'), START)).toBeNull()
   expect(limits.take('other', from('a'), START)).toBe(7)

@@ -1,4 +1,4 @@
-// The audit log has the openings of links: one for each visitor and day, and few for a share.
+// The audit log records the openings of links: once for each visitor and day, with a maximum for each share.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Database, migrate } from '@mi/database'
@@ -56,7 +56,7 @@ test('records a visitor once a day', async () => {
   expect(await recorded()).toBe(4)
 })
 
-test('knows a recipient by their link, wherever they are', async () => {
+test('recognizes a recipient by the link at any address', async () => {
   const recipient = { position: 0, email: 'ada@example.com', status: 'sent' as const }
   for (const address of ['192.0.2.1', '198.51.100.7']) await log.note({ ...share, recipient }, address)
   expect(await recorded()).toBe(1)
@@ -67,7 +67,7 @@ test('records at most 100 openings of a share in a day', async () => {
   expect(await recorded()).toBe(100)
 })
 
-test('stores no address, and nothing after the day', async () => {
+test('stores no addresses, and no rows after the day', async () => {
   await log.note(share, '192.0.2.1')
   const { rows } = await database.poolAcrossTenants.query(
     'select to_jsonb(o)::text as row from link_openings o where share_id = $1',
@@ -79,7 +79,7 @@ test('stores no address, and nothing after the day', async () => {
   expect(await database.prisma.linkOpening.count({ where: { shareId: share.id, ...share.tenant } })).toBe(0)
 })
 
-test('records nothing of a share that was revoked meanwhile', async () => {
+test('records no opening of a share that was revoked concurrently', async () => {
   await database.prisma.share.delete({ where: { id: share.id, ...share.tenant } })
   await log.note(share, '192.0.2.1')
   expect(await recorded()).toBe(0)

@@ -53,7 +53,7 @@ describe.skipIf(findChromium() === null)('in Chromium', { timeout: 180_000 }, ()
 
   const open = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> => {
     const context = await browser.newContext(options)
-    // Only ends a test that has failed.
+    // Only limits a failing test.
     context.setDefaultTimeout(120_000)
     const page = await context.newPage()
     await page.goto(url)
@@ -69,7 +69,7 @@ describe.skipIf(findChromium() === null)('in Chromium', { timeout: 180_000 }, ()
     await checkPage(page)
   })
 
-  test('axe-core finds no violation: signed in, with its forms', async () => {
+  test('has no axe-core violations when signed in, including its forms', async () => {
     const page = await open()
     const { email, password } = platform.credentials.member
     await page.getByRole('link', { name: 'Sign in' }).click()
@@ -90,7 +90,7 @@ describe.skipIf(findChromium() === null)('in Chromium', { timeout: 180_000 }, ()
     await page.context().close()
   }
 
-  test('its policy lets its own script and recording in, and nothing of the page is refused', async () => {
+  test('permits its script and recording in its content security policy', async () => {
     const context = await browser.newContext()
     const page = await context.newPage()
     const refused: string[] = []
@@ -103,7 +103,7 @@ describe.skipIf(findChromium() === null)('in Chromium', { timeout: 180_000 }, ()
     await context.close()
   })
 
-  test('search finds words whatever their case and accents, and steps through them', async () => {
+  test('finds words regardless of case and accents and steps through them', async () => {
     const page = await open()
     await page.getByLabel('Search in the transcript').fill('cafe')
     await expect.poll(() => page.locator('.turns mark').allTextContents()).toEqual(['café', 'CAFE'])
@@ -116,7 +116,7 @@ describe.skipIf(findChromium() === null)('in Chromium', { timeout: 180_000 }, ()
     await page.context().close()
   })
 
-  test('a time plays the recording from there, and the transcript follows it', async () => {
+  test('plays the recording from a time and highlights the transcript', async () => {
     const page = await open()
     await expect.poll(() => page.evaluate('document.querySelector("audio").readyState')).toBeGreaterThan(0)
     await page.evaluate('document.querySelector("audio").currentTime = 0.4')
@@ -128,7 +128,7 @@ describe.skipIf(findChromium() === null)('in Chromium', { timeout: 180_000 }, ()
     await page.context().close()
   })
 
-  test('without JavaScript the transcript is there, and neither search nor player controls of the script', async () => {
+  test('shows the transcript, and no search or player, without JavaScript', async () => {
     const page = await open({ javaScriptEnabled: false })
     expect(await page.locator('.turns p').count()).toBe(3)
     expect(await page.locator('.find').isVisible()).toBe(false)

@@ -31,21 +31,21 @@ describe.skipIf(!bucket)(
       return [new URL(source, platform.baseUrl).href, json.recording_url]
     }
 
-    test('a link shows no address of the store, and no ids of the account', async () => {
+    test('hides the URL of the store and the ids of the account', async () => {
       for (const address of await addresses()) {
         expect(new URL(address).origin).toBe(new URL(platform.baseUrl).origin)
         const { credentials } = platform
         for (const secret of [meetingId, credentials.account_id, bucket?.S3_BUCKET])
           expect(address).not.toContain(secret)
       }
-      // Those of the account are sent to the store, which serves them by itself.
+      // Members of the account are redirected to the store, which serves the file directly.
       const own = await platform.request('GET', `/meetings/${meetingId}/recording`)
       expect(new URL(own.headers.get('location') ?? '').origin).toBe(
         new URL(bucket?.S3_ENDPOINT ?? '').origin,
       )
     })
 
-    test('ranges of it are served, as players ask for them', async () => {
+    test('serves ranges of the recording to players', async () => {
       for (const address of await addresses()) {
         const part = await fetch(address, { headers: { range: 'bytes=0-3' } })
         expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([

@@ -1,4 +1,4 @@
-// Long lists on the page of a shared meeting: every entry is on exactly one page that the links lead to, and no page is long.
+// Long lists on the page of a shared meeting: the links reach every entry on exactly one page, and every page is short.
 import fc from '@mi/testkit/property'
 import { expect, test } from 'vitest'
 import { entriesBefore, entriesFrom, type ShownEntries } from '../../src/sharing/page/entries.ts'
@@ -10,7 +10,7 @@ const lengths = fc.array(fc.oneof(fc.nat(300), fc.constantFrom(1, 19_999, 20_000
 })
 const listOf = (all: number[]) => {
   const list = all.map((length, id) => ({ id, content: 'x'.repeat(length) }))
-  // One more than the page has, as the lists of the database answer.
+  // Returns one entry more than the page, as the lists of the database do.
   const read = async ({ limit, offset }: { limit: number; offset: number }) =>
     list.slice(offset, offset + limit + 1)
   return { list, read }
@@ -18,7 +18,7 @@ const listOf = (all: number[]) => {
 const sizeOf = (entries: { content: string }[]) =>
   entries.reduce((sum, { content }) => sum + content.length, 0)
 
-test('pages of comments lead from the latest back to the first', async () => {
+test('pages through comments from the latest to the first', async () => {
   await fc.assert(
     fc.asyncProperty(lengths, async all => {
       const { list, read } = listOf(all)
@@ -39,7 +39,7 @@ test('pages of comments lead from the latest back to the first', async () => {
   )
 })
 
-test('pages of notes lead from the latest, the first of the list, to the oldest', async () => {
+test('pages through notes from the latest to the oldest', async () => {
   await fc.assert(
     fc.asyncProperty(lengths, async all => {
       const { list, read } = listOf(all)
@@ -55,7 +55,7 @@ test('pages of notes lead from the latest, the first of the list, to the oldest'
   )
 })
 
-test('a position behind the end of a list shows its end', async () => {
+test('shows the end of a list for a position after its end', async () => {
   const { list, read } = listOf([5, 5])
   expect(await entriesBefore(read, 2, 90_000)).toEqual({ entries: list, from: 0, total: 2 })
   expect(await entriesFrom(read, 2, 90_000)).toEqual({ entries: [], from: 90_000, total: 2 })
@@ -71,7 +71,7 @@ test.each([
   [7_199, '2 h'],
 ])('a meeting of %i seconds has a length of %s', (seconds, text) => expect(lengthOf(seconds)).toBe(text))
 
-test('an address leads to the place that it was made of, and anything else is the beginning', () => {
+test('restores a place from its URL, and the start from others', () => {
   const count = fc.integer({ min: 1, max: 100_000 })
   const place = fc.record({
     part: fc.nat(99_999),

@@ -1,4 +1,4 @@
-// The work that a page takes has bounds, and is done once.
+// The cost of a page is bounded, and a page is rendered once.
 import { openWorkerPool, type WorkerPool } from '@mi/worker-pool'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProseRenderer } from '../../src/sharing/page/render-prose.ts'
@@ -14,7 +14,7 @@ describe('the texts of a page', () => {
     expect(shown.every(({ isCut }) => !isCut)).toBe(true)
   })
 
-  test('end after 200,000 characters, between two characters', () => {
+  test('are cut after 200,000 characters, between two characters', () => {
     const shown = divideBudget(['a'.repeat(199_999), '🌊'.repeat(10), 'more'])
     expect([...shown.values()].map(({ text, isCut }) => [text.length, isCut])).toEqual([
       [199_999, false],
@@ -37,14 +37,14 @@ describe('Markdown in a thread', () => {
   })
   afterAll(() => workers.close())
 
-  test('is HTML; a text that grows to many times its length is shown as it was written', async () => {
+  test('becomes HTML; a text that expands enormously is shown unrendered', async () => {
     const table = `|${'a|'.repeat(30)}\n|${'-|'.repeat(30)}\n${'x\n'.repeat(5_000)}`
     const prose = await createProseRenderer(workers)(['**a** <b>', table], 'acc_1')
     expect(prose.get('**a** <b>')).toBe('<p><strong>a</strong> &lt;b&gt;</p>\n')
     expect(prose.get(table)).toContain('<p class="words">|a|a|')
   })
 
-  test('is shown as it was written when it exceeds the time of a thread', async () => {
+  test('is shown unrendered when it exceeds the time limit of a thread', async () => {
     const hurried = open(1)
     const text = '**a** '.repeat(3_000)
     try {
@@ -78,14 +78,14 @@ describe('a page', () => {
   })
   const render = (shown: SharedView) => pages.render(shown, pages.etagOf(shown), 'acc_1')
 
-  test('is rendered once for as long as it does not change', async () => {
+  test('is rendered once until it changes', async () => {
     const [first, second] = await Promise.all([render(view('Harbour')), render(view('Harbour'))])
     expect(second).toBe(first)
     expect(await render(view('Harbour'))).toBe(first)
     expect((await render(view('Lighthouse'))).html).toContain('Lighthouse')
   })
 
-  test('has an ETag that depends on the reader, and not on the field of their form', () => {
+  test('has an ETag that depends on the reader, not on form fields', () => {
     const person = { name: 'Grace', sessionId: 'ses_1', formField: 'one' }
     const etag = pages.etagOf(view('Harbour', { person }))
     expect(pages.etagOf(view('Harbour', { person: { ...person, formField: 'two' } }))).toBe(etag)

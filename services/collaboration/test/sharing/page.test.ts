@@ -11,7 +11,7 @@ import {
 } from './support/shared-meeting.ts'
 import { transcribedMeeting } from './support/transcribed-meeting.ts'
 
-// Only ends a test that has failed: what is waited for comes when the machine has time for it.
+// Only limits a failing test. Events can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 let platform: SharingPlatform
@@ -29,7 +29,7 @@ const share = async (json: object, id = meeting.id) =>
 const linkTo = async (permission = 'view', id = meeting.id) =>
   `/shared/${tokenIn((await share({ permission, generate_link: true }, id)).link.url)}`
 
-test('the page shows the meeting as text, to browsers without JavaScript, and loads nothing from elsewhere', async () => {
+test('shows the meeting without JavaScript and loads nothing from other origins', async () => {
   const { status, html, headers } = await openBrowser(origin).get(await linkTo('comment'))
   expect(status, html).toBe(200)
   for (const words of [
@@ -56,11 +56,11 @@ test('the page shows the meeting as text, to browsers without JavaScript, and lo
   const policy = headers.get('content-security-policy')
   expect(policy).toContain("default-src 'none'")
   expect(policy).not.toMatch(/unsafe|\*|https?:/)
-  // Ids of the account are no part of it.
+  // The page contains no ids of the account.
   expect(html).not.toMatch(/\b(?:acc|mtg|usr|trs|sum|shr)_[0-9A-Z]{26}/)
 })
 
-test('what people write is text: no HTML, no address of a script, no image from elsewhere', async () => {
+test('renders user texts without HTML, script URLs or foreign images', async () => {
   const evil =
     '<img src=x onerror=alert(1)> [x](javascript:alert(1)) ![y](https://evil.example/y.png) "\'</textarea>'
   const id = await newMeeting(platform, { title: evil, participants: [{ name: evil }] })
@@ -76,7 +76,7 @@ test('what people write is text: no HTML, no address of a script, no image from 
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
 })
 
-test('no note keeps the page from being shown', async () => {
+test('renders the page despite any note', async () => {
   const path = await linkTo('comment', await newMeeting(platform))
   for (const content of ['>'.repeat(50_000), '_a'.repeat(25_000)])
     expect((await platform.request('POST', `${path}/notes`, { json: { content } })).status).toBe(201)
@@ -87,7 +87,7 @@ test('no note keeps the page from being shown', async () => {
   }
 })
 
-test('opening the mailed link does not accept; pressing its button does', async () => {
+test('accepts an invitation by its button, not by opening its link', async () => {
   const { id } = await share({ recipients: ['reader@example.com'] })
   const path = `/shared/${await mailedLink(platform, 'reader@example.com')}`
   const browser = openBrowser(origin)
@@ -101,11 +101,11 @@ test('opening the mailed link does not accept; pressing its button does', async 
   const { html } = await browser.get(path)
   expect(html).toContain('You accepted this invitation')
   expect(html).not.toContain('Accept the invitation')
-  // The link that anyone may have invites nobody.
+  // A public link has no invitation to accept.
   expect((await browser.post(`${await linkTo()}/accept`, {})).status).toBe(403)
 })
 
-test('people who are signed in comment, write notes and set the state of items, in their name', async () => {
+test('lets signed-in users comment, write notes and set item statuses', async () => {
   const { email, password } = platform.credentials.member
   const path = await linkTo('edit')
   const browser = openBrowser(origin)
@@ -132,7 +132,7 @@ test('people who are signed in comment, write notes and set the state of items, 
   expect(summary).toMatchObject({ engine: 'manual', overview: 'Written\non the page' })
   expect(summary.sections.length).toBeGreaterThan(0)
   expect((await browser.get(path)).html).toContain('<strong>Written</strong> here')
-  // Of a page that was loaded before the summary was changed.
+  // This form was loaded before the summary was changed.
   const stale = await browser.submit(path, `${path}/summary`, { overview: 'Overwritten', version: '1' })
   expect([stale.status, stale.html.includes('has changed the summary meanwhile')]).toEqual([409, true])
   expect((await platform.request('GET', `/meetings/${meeting.id}/summary`)).json.version).toBe(
@@ -144,7 +144,7 @@ test('people who are signed in comment, write notes and set the state of items, 
   expect((await browser.submit(path, item, { status: 'lost' })).status).toBe(400)
 })
 
-test('more comments and notes than a page shows are behind links, the latest are on it', async () => {
+test('shows the latest comments and notes, with links to the others', async () => {
   const id = await newMeeting(platform)
   const path = await linkTo('comment', id)
   for (const number of [1, 2, 3]) {
@@ -181,7 +181,7 @@ test('more comments and notes than a page shows are behind links, the latest are
   expect(numbersIn(older)).toEqual(['Number 2'])
 })
 
-test('a form of another page, or of nobody, changes nothing', async () => {
+test('refuses forms of another page and forms without a session', async () => {
   const { email, password } = platform.credentials.member
   const path = await linkTo('comment')
   const browser = openBrowser(origin)
@@ -194,7 +194,7 @@ test('a form of another page, or of nobody, changes nothing', async () => {
   const token = /name="form_token" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const foreign = { 'sec-fetch-site': 'cross-site' }
   expect((await browser.post(`${path}/comments`, { ...fields, form_token: token }, foreign)).status).toBe(403)
-  // Of another share.
+  // A form of another share.
   const other = await linkTo('comment')
   expect((await browser.post(`${other}/comments`, { ...fields, form_token: token })).status).toBe(403)
   const view = await linkTo('view')
@@ -203,7 +203,7 @@ test('a form of another page, or of nobody, changes nothing', async () => {
   expect(json.data.map(({ content }: { content: string }) => content)).not.toContain('Forged')
 })
 
-test('plays the recording from an address of the link, which ends with the link', async () => {
+test('plays the recording until the link ends', async () => {
   const id = await newMeeting(platform)
   const put = { body: silence(), contentType: 'audio/wav' }
   expect((await platform.request('PUT', `/meetings/${id}/recording`, put)).status).toBe(202)
@@ -227,7 +227,7 @@ test('plays the recording from an address of the link, which ends with the link'
   expect((await read('bytes=8-11')).status).toBe(404)
 })
 
-test('answers 304 to a client that has the page, until the page changes', async () => {
+test('returns 304 for a cached page until the page changes', async () => {
   const path = await linkTo('comment')
   const read = (etag = '') =>
     fetch(origin + path, { headers: { accept: 'text/html', ...(etag && { 'if-none-match': etag }) } })
@@ -240,7 +240,7 @@ test('answers 304 to a client that has the page, until the page changes', async 
   expect([changed.status, (await changed.text()).includes('Something else.')]).toEqual([200, true])
 })
 
-test('shows the start of texts that are longer than a page, and hostile Markdown as text', async () => {
+test('cuts long texts and shows hostile Markdown as text', async () => {
   const { id } = await transcribedMeeting(platform)
   const path = await linkTo('edit', id)
   const { sections } = (await platform.request('GET', path, { key: null })).json.summary
@@ -271,12 +271,12 @@ test('refuses a link that is opened too often', async () => {
   }
   expect([refused?.status, refused?.json.error.code]).toEqual([429, 'rate_limit_exceeded'])
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-  // Another link of the same account opens.
+  // Another link of the same account still opens.
   const other = await linkTo('view', await newMeeting(platform))
   expect((await platform.request('GET', other, { key: null })).status).toBe(200)
 })
 
-test('a page of hours of speech is under 100 KB as it is sent, and goes on in parts', async () => {
+test('splits a page of hours of speech into parts under 100 KB', async () => {
   const id = await newMeeting(platform)
   const words = Array.from({ length: 4_000 }, (_, index) => Math.sin(index).toString(36).slice(3, 9))
   const lines = Array.from(
@@ -308,7 +308,7 @@ test('a page of hours of speech is under 100 KB as it is sent, and goes on in pa
   const second = await openBrowser(origin).get(`${path}?part=2`)
   expect(second.html).toContain('aria-current="page" href')
   expect(second.html).not.toContain('id="s0"')
-  // The JSON of a link comes in pages too, of about four hours.
+  // The JSON of a link is paginated too, at about four hours of speech.
   const { json: whole } = await platform.request('GET', `/meetings/${id}/transcript`)
   const segments: { id: string }[] = []
   let pages = 0
@@ -324,7 +324,7 @@ test('a page of hours of speech is under 100 KB as it is sent, and goes on in pa
   )
 })
 
-test('what is unknown is a page that says so, and guessing is slowed down', async () => {
+test('shows a page for unknown links and limits guesses', async () => {
   const browser = openBrowser(origin)
   const unknown = () => browser.get(`/shared/${'A'.repeat(43)}`)
   const first = await unknown()
@@ -337,7 +337,7 @@ test('what is unknown is a page that says so, and guessing is slowed down', asyn
   expect((await browser.post(await linkTo(), {})).status).toBe(405)
 })
 
-/** As it is sent, which fetch does not show. */
+/** The compressed body, which fetch would decode. */
 async function rawBody(url: string): Promise<Buffer> {
   const { get } = await import('node:http')
   return new Promise((resolve, reject) => {

@@ -6,11 +6,11 @@ import { transcribedMeeting } from './support/transcribed-meeting.ts'
 
 const UNKNOWN = 'A'.repeat(43)
 
-/** What opens the meeting. */
+/** The links to the meeting. */
 const LINKS = ['view', 'comment', 'edit', 'mailed edit', 'expired', 'revoked', 'none'] as const
 type Link = (typeof LINKS)[number]
 
-/** Who asks besides: people of the account, somebody of another account, nobody. */
+/** The signed-in users: users of the account, a user of another account, and no user. */
 const SIGNERS = ['creator', 'member', 'admin', 'another account', 'nobody'] as const
 type Signer = (typeof SIGNERS)[number]
 
@@ -25,7 +25,7 @@ const OPERATIONS = {
 } as const
 type Operation = keyof typeof OPERATIONS
 
-/** The status of each cell, for anyone who is signed in. */
+/** The expected status for every signed-in user. */
 const STATUS: Record<'view' | 'comment' | 'edit' | 'gone', Record<Operation, number>> = {
   view: row(200, 403, 403, 403, 403, 403),
   comment: row(200, 200, 201, 200, 201, 403),
@@ -45,7 +45,7 @@ function row(open: number, comments: number, comment: number, notes: number, not
   }
 }
 
-/** A role gains nothing through a link. Without a credential nothing is written, and that is refused before the link is looked at. */
+/** A link does not extend the rights by role. Writes without a credential are refused before the link is checked. */
 function expectedStatus(link: Link, signer: Signer, operation: Operation): number {
   const writes = OPERATIONS[operation][0] !== 'GET'
   return writes && signer === 'nobody' ? 401 : STATUS[ROW[link]][operation]
@@ -61,7 +61,7 @@ const ROW: Record<Link, keyof typeof STATUS> = {
   none: 'gone',
 }
 
-// Only ends a test that has failed: what is waited for comes when the machine has time for it.
+// Only limits a failing test. Events can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 let platform: SharingPlatform
@@ -69,7 +69,7 @@ let meeting: { id: string; itemId: string }
 let adminKey: string
 const tokens = {} as Record<Link, string>
 beforeAll(async () => {
-  // Each cell has an address of its own: otherwise the unknown tokens of one are counted with those of others.
+  // Each cell has a separate client address. Otherwise the unknown tokens of all cells would be counted together.
   platform = await startSharing({ TRUSTED_PROXIES: '1' })
   adminKey = await newAdminKey(platform)
   meeting = await transcribedMeeting(platform)
@@ -122,7 +122,7 @@ test.each(CELLS)('with the link %j, %s: %s: %d', async (link, signer, operation,
   expect(status, text).toBe(expected)
 })
 
-/** Who shares: every person of the account may, and nobody else. */
+/** The callers: every user of the account can share, and no other user. */
 const CALLERS = {
   'the sharer': () => platform.credentials.api_key,
   'a member': () => platform.credentials.member.api_key,

@@ -1,9 +1,9 @@
-// Mails of shares: one for each recipient and meeting, and a quota by plan and day.
+// Limits of share mails: one for each recipient and meeting, and a quota by plan and day.
 import { eventually } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mailedLink, newMeeting, type SharingPlatform, startSharing } from './support/shared-meeting.ts'
 
-// Only ends a test that has failed: what is waited for comes when the machine has time for it.
+// Only limits a failing test. Events can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 let platform: SharingPlatform
@@ -22,7 +22,7 @@ const statusOf = async (id: string): Promise<string> =>
   (await platform.request('GET', `/shares/${id}`)).json.recipients[0].status
 const open = async (token: string) => platform.request('GET', `/shared/${token}`, { key: null })
 
-test('a repeated share to the same recipient sends no second mail', async () => {
+test('sends no second mail for a repeated share to a recipient', async () => {
   const meeting = await newMeeting(platform)
   const recipients = ['again@example.com']
   const first = (await share(meeting, { recipients })).json
@@ -33,12 +33,12 @@ test('a repeated share to the same recipient sends no second mail', async () => 
   expect(third.recipients[0]).toMatchObject({ email: 'again@example.com', status: 'sent' })
   await expect.poll(() => mailsTo('new@example.com'), { timeout: 60_000 }).toBe(1)
   expect(mailsTo('again@example.com')).toBe(1)
-  // Another meeting is another matter.
+  // A share of another meeting sends a mail.
   await share(await newMeeting(platform), { recipients })
   await expect.poll(() => mailsTo('again@example.com'), { timeout: 60_000 }).toBe(2)
 })
 
-test('the mailed link works for as long as one of the shares does', async () => {
+test('keeps the mailed link valid while one of the shares exists', async () => {
   const meeting = await newMeeting(platform)
   const recipients = ['heir@example.com']
   const shares: string[] = []
@@ -55,7 +55,7 @@ test('the mailed link works for as long as one of the shares does', async () => 
   expect(mailsTo('heir@example.com')).toBe(1)
 })
 
-test('a changed permission sends a mail, three within a day at most', async () => {
+test('sends a mail for a changed permission, up to three per day', async () => {
   const meeting = await newMeeting(platform)
   const recipients = ['other@example.com', 'changed@example.com']
   const permissions = ['view', 'comment', 'edit']
@@ -64,7 +64,7 @@ test('a changed permission sends a mail, three within a day at most', async () =
     shares.push((await share(meeting, { recipients, permission })).json.id)
   await expect.poll(() => mailsTo('changed@example.com'), { timeout: 60_000 }).toBe(3)
   for (const id of shares) await expect.poll(() => statusOf(id), { timeout: 60_000 }).toBe('sent')
-  // Sharing and revoking over and over sends no more.
+  // Repeated sharing and revoking sends no more mails.
   await revoke(shares[0] ?? '')
   const refused = await share(meeting, { recipients: ['fresh@example.com', 'CHANGED@example.com'] })
   expect([refused.status, refused.json.error.code], refused.text).toEqual([409, 'limit_reached'])
@@ -75,7 +75,7 @@ test('a changed permission sends a mail, three within a day at most', async () =
   expect(mailsTo('fresh@example.com')).toBe(0)
 })
 
-test('a recipient whose mail was refused is mailed again', async () => {
+test('mails a recipient again after a rejected mail', async () => {
   const { mailServer } = platform
   const meeting = await newMeeting(platform)
   const recipients = ['full@example.com']
@@ -92,7 +92,7 @@ test('a recipient whose mail was refused is mailed again', async () => {
   expect(mailsTo('full@example.com')).toBe(1)
 })
 
-test('mails of a day have a quota by plan, which the refusal names', async () => {
+test('limits mails per day by plan and names the limit', async () => {
   const { api_key: key } = platform.credentials.other_account
   const json = { title: 'Free', platform: 'zoom', started_at: '2026-01-31T09:30:00Z' }
   const { id } = (await platform.request('POST', '/meetings', { key, json })).json

@@ -1,4 +1,4 @@
-// Access ends with the grant that it came from: with the share, and with the meeting.
+// Access ends with its grant: with the share, and with the meeting.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openBrowser, signIn } from './support/browser.ts'
 import {
@@ -10,7 +10,7 @@ import {
   tokenIn,
 } from './support/shared-meeting.ts'
 
-// Only ends a test that has failed: what is waited for comes when the machine has time for it.
+// Only limits a failing test. Events can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 let platform: SharingPlatform
@@ -30,7 +30,7 @@ const upload = async (meeting: string, body: Uint8Array<ArrayBuffer>) =>
     (await platform.request('PUT', `/meetings/${meeting}/recording`, { body, contentType: 'audio/wav' }))
       .status,
   ).toBe(202)
-/** The statuses of everything that a link opens, of the page and its forms first. */
+/** The statuses of everything that a link opens. The page and its forms come first. */
 const statusesOf = async (path: string) => {
   const key = platform.credentials.other_account.api_key
   const json = { content: 'Late' }
@@ -48,7 +48,7 @@ const statusesOf = async (path: string) => {
   return [page.status, recording.status, ...others.map(({ status }) => status)]
 }
 
-test('a form that was opened before the share was revoked changes nothing', async () => {
+test('refuses a form that was opened before the share was revoked', async () => {
   const meeting = await newMeeting(platform)
   const { id, link } = await share(meeting, { permission: 'edit', generate_link: true })
   const path = `/shared/${tokenIn(link.url)}`
@@ -65,7 +65,7 @@ test('a form that was opened before the share was revoked changes nothing', asyn
   expect(json.data).toHaveLength(1)
 })
 
-test('everything that a link opens is 404 once its share is revoked', async () => {
+test('returns 404 for everything after the share is revoked', async () => {
   const meeting = await newMeeting(platform)
   await upload(meeting, silence())
   const { id, link } = await share(meeting, { permission: 'edit', generate_link: true })
@@ -75,7 +75,7 @@ test('everything that a link opens is 404 once its share is revoked', async () =
   expect(new Set(await statusesOf(path))).toEqual(new Set([404]))
 })
 
-test('everything that a link opens is 404 soon after its meeting is deleted', async () => {
+test('returns 404 for everything soon after the meeting is deleted', async () => {
   const meeting = await newMeeting(platform)
   await upload(meeting, silence())
   const { link } = await share(meeting, { permission: 'edit', generate_link: true })
@@ -84,7 +84,7 @@ test('everything that a link opens is 404 soon after its meeting is deleted', as
   await expect.poll(async () => [...new Set(await statusesOf(path))], { timeout: 60_000 }).toEqual([404])
 })
 
-test('a recipient who accepted has no access once the share is revoked', async () => {
+test('denies access to an accepted recipient after the share is revoked', async () => {
   const meeting = await newMeeting(platform)
   const { credentials, request } = platform
   const key = credentials.other_account.api_key
@@ -98,7 +98,7 @@ test('a recipient who accepted has no access once the share is revoked', async (
   expect((await request('POST', `/shares/${id}/accept`, { key })).status).toBe(404)
 })
 
-test('a recording that is being played ends with the link', async () => {
+test('stops a playing recording when the link ends', async () => {
   const meeting = await newMeeting(platform)
   const bytes = 48 * 1024 * 1024
   const long = new Uint8Array(bytes)
@@ -114,7 +114,7 @@ test('a recording that is being played ends with the link', async () => {
     read += value?.length ?? 0
     return done ? 'read to the end' : 'reading'
   }
-  // A player reads as fast as it plays: a chunk in each round.
+  // Reads at playing speed: one chunk in each round.
   await expect
     .poll(() => readOn().catch(() => 'cut off'), { timeout: 120_000, interval: 20 })
     .not.toBe('reading')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openBrowser } from './support/browser.ts'
 import { mailedLink, newMeeting, type SharingPlatform, tokenIn } from './support/shared-meeting.ts'
 
-test('tokens, addresses and messages of shares are in no log and in no trace', {
+test('keeps tokens, addresses and messages out of logs and traces', {
   timeout: 240_000,
 }, async () => {
   const collector = await startOtlpCollector()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newMeeting, type SharingPlatform, startSharing } from './support/shared-meeting.ts'
 
-// Only ends a test that has failed: what is waited for comes when the machine has time for it.
+// Only limits a failing test. Events can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 let platform: SharingPlatform
@@ -29,7 +29,7 @@ const statuses = async (id: string): Promise<string[]> =>
   )
 const received = () => platform.mailServer.received
 
-test('a mail says who shares what, with their words, and answers go to them', async () => {
+test('names the sharer and the meeting, with the message and Reply-To', async () => {
   const { credentials, request } = platform
   const { name } = (await request('GET', '/me')).json.user
   const { id } = await share({ recipients: ['ada@example.com'], message: 'Please read\nbefore Monday.' })
@@ -48,7 +48,7 @@ test('a mail says who shares what, with their words, and answers go to them', as
       expect(body).toContain(words)
 })
 
-test('names, titles and messages are text: no header, no HTML, no address comes of them', async () => {
+test('treats names, titles and messages as plain text', async () => {
   const evil = 'A <b>b</b> & "c"\r\nBcc: eve@example.com'
   const { id } = await share(
     { recipients: ['victim@example.com'], message: '<script>alert(1)</script>\r\n.\r\nBcc: eve@example.com' },
@@ -65,7 +65,7 @@ test('names, titles and messages are text: no header, no HTML, no address comes 
   expect(mail.text).toContain('> <script>alert(1)</script>')
 })
 
-test('a title that turns the direction of text leaves the rest of its mail as it is', async () => {
+test('isolates a title with bidirectional controls', async () => {
   const title = 'Plan \u202Efdp.exe\u2066'
   const { id } = await share({ recipients: ['left@example.com'] }, { title })
   await expect.poll(() => statuses(id), { timeout: 60_000 }).toEqual(['sent'])
@@ -75,7 +75,7 @@ test('a title that turns the direction of text leaves the rest of its mail as it
     expect(part).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)
 })
 
-test('while the mail server is down the share is answered; every mail arrives once it is up, none twice', async () => {
+test('answers while the mail server is down and later sends each mail once', async () => {
   await platform.mailServer.stop()
   const recipients = Array.from({ length: 50 }, (_, index) => `person${index}@example.com`)
   const { id } = await share({ recipients })
@@ -96,7 +96,7 @@ test('while the mail server is down the share is answered; every mail arrives on
   ).toEqual(recipients.sort())
 }, 240_000)
 
-test('a refused recipient stays pending, with an audit entry, and holds up nobody', async () => {
+test('keeps a rejected recipient pending and audits it without delaying others', async () => {
   const { mailServer, request } = platform
   mailServer.refuse(address => (address.startsWith('nobody') ? 550 : null))
   const { id } = await share({ recipients: ['nobody@example.com', 'bob@example.com'] })
@@ -113,7 +113,7 @@ test('a refused recipient stays pending, with an audit entry, and holds up nobod
   expect(await statuses(id)).toEqual(['pending', 'sent'])
 })
 
-test('a recipient whom the server asks to wait for is sent the mail later', async () => {
+test('sends a deferred mail later', async () => {
   const { mailServer } = platform
   mailServer.refuse(address => (address.startsWith('grey') ? 451 : null))
   const { id } = await share({ recipients: ['grey@example.com', 'prompt@example.com'] })

@@ -1,4 +1,4 @@
-// Rights to shares: members manage the shares that they made, and shares end with the person who made them.
+// Rights to shares: members manage the shares that they created, and shares end with their creator.
 import type { CallOptions } from '@mi/contracts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
@@ -9,7 +9,7 @@ import {
 } from '../support/start-collaboration.ts'
 import { tokenIn } from './support/shared-meeting.ts'
 
-// Only ends a test that has failed: what is waited for comes when the machine has time for it.
+// Only limits a failing test. Events can take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let started: StartedCollaboration
@@ -27,7 +27,7 @@ const newLink = (meetingId: string, by: CallOptions, permission: 'view' | 'comme
     by,
   )
 
-test('a member lists, reads and revokes only the shares that they made', async () => {
+test('limits a member to the shares that they created', async () => {
   const owner = await started.newAccount()
   const admin = await started.newPerson(owner, 'admin', 'Ada')
   const [ben, cem] = [
@@ -59,7 +59,7 @@ test('a member lists, reads and revokes only the shares that they made', async (
   expect(await list(cem)).toEqual({ ids: [], total: 0 })
 })
 
-test('shares of a removed person end, in both modes, unless they only show the meeting', async () => {
+test('ends shares of a removed user in both modes, except view-only shares', async () => {
   const owner = await started.newAccount()
   const ada = await started.newPerson(owner, 'admin', 'Ada')
   const shared = started.client('mi.collaboration.v1.SharedMeetings')
@@ -88,6 +88,6 @@ test('shares of a removed person end, in both modes, unless they only show the m
   await expect
     .poll(opened, { timeout: 60_000 })
     .toEqual(['ada live comment', 'ada live edit', 'ada test comment', 'ada test edit'])
-  // A share that a removed person is making at this moment is not made.
+  // A share that a removed user creates concurrently is refused.
   expect(await outcomeOf(newLink(await started.newMeeting(owner), withShares(ada), 'edit'))).toBe('not_found')
 })

@@ -5,7 +5,7 @@ import { openBrowser, signIn } from './support/browser.ts'
 import { newMeeting, type SharingPlatform, silence, startSharing, tokenIn } from './support/shared-meeting.ts'
 import { transcribedMeeting } from './support/transcribed-meeting.ts'
 
-// Only ends a test that has failed: what is waited for comes when the machine has time for it.
+// Only limits a failing test. Events can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 let platform: SharingPlatform
@@ -22,7 +22,7 @@ const linkTo = async (id: string, permission = 'view'): Promise<string> => {
 }
 const open = (path: string) => platform.request('GET', path, { key: null })
 
-test('a link shows the meeting, its transcript, summary and items, and who shared it; and nothing else', async () => {
+test('shows meeting, transcript, summary, items and sharer, and nothing else', async () => {
   const { status, json, text, headers } = await open(await linkTo(meeting.id, 'comment'))
   expect(status, text).toBe(200)
   const { name } = (await platform.request('GET', '/me')).json.user
@@ -42,7 +42,7 @@ test('a link shows the meeting, its transcript, summary and items, and who share
   expect(json.action_items).toContainEqual(
     expect.objectContaining({ title: 'Paint the lighthouse', assignee: { name: 'Ada Byron' } }),
   )
-  // No ids but those of parts that the link takes back, and no addresses.
+  // The response contains no addresses, and only ids that requests through the link accept.
   expect(new Set(text.match(/\b[a-z]{3}_[0-9A-Z]{26}\b/g)?.map(id => id.slice(0, 3)))).toEqual(
     new Set(['seg', 'act']),
   )
@@ -52,7 +52,7 @@ test('a link shows the meeting, its transcript, summary and items, and who share
   expect(headers.get('x-robots-tag')).toBe('noindex')
 })
 
-test('a link that only shows the meeting has transcript, summary and recording, and no action items', async () => {
+test('hides action items from a view link', async () => {
   const path = await linkTo(meeting.id, 'view')
   const { json } = await open(path)
   expect(json).toMatchObject({ permission: 'view', action_items: [], summary: { status: 'completed' } })
@@ -61,12 +61,12 @@ test('a link that only shows the meeting has transcript, summary and recording, 
   expect(html).not.toMatch(/id="items"|href="#items"|Paint the lighthouse/)
 })
 
-test('before there is a transcript, transcript and summary are null', async () => {
+test('returns null for transcript and summary before there is a transcript', async () => {
   const { json } = await open(await linkTo(await newMeeting(platform)))
   expect(json).toMatchObject({ transcript: null, summary: null, action_items: [], recording_url: null })
 })
 
-test('comments and notes of a link are those of the meeting, with names of people of any account', async () => {
+test('shares comments and notes, with author names of any account', async () => {
   const { request, credentials } = platform
   const path = await linkTo(meeting.id, 'comment')
   const key = credentials.other_account.api_key
@@ -95,7 +95,7 @@ test('comments and notes of a link are those of the meeting, with names of peopl
   expect([wrong.status, wrong.json.error.details[0].field]).toEqual([400, 'segment_id'])
 })
 
-test('a comment about a segment is shown as detached once another transcript replaces the one it is of', async () => {
+test('shows a comment as detached after another transcript replaces its segment', async () => {
   const { request, baseUrl } = platform
   const { id, segmentId } = await transcribedMeeting(platform)
   const path = await linkTo(id, 'comment')
@@ -109,7 +109,7 @@ test('a comment about a segment is shown as detached once another transcript rep
   await expect.poll(page, { timeout: 60_000 }).toMatch(/about an earlier transcript.*Which red\?/s)
 })
 
-test('a comment through a link is made once for an Idempotency-Key', async () => {
+test('creates a comment once for an Idempotency-Key', async () => {
   const path = `${await linkTo(await newMeeting(platform), 'comment')}/comments`
   const key = platform.credentials.other_account.api_key
   const post = () =>
@@ -123,7 +123,7 @@ test('a comment through a link is made once for an Idempotency-Key', async () =>
   expect((await open(path)).json.data).toEqual([first.json])
 })
 
-test('an item is changed through an edit link; its history says by which share; others of the account are unknown', async () => {
+test('changes items of the meeting only, and records the share', async () => {
   const { request, credentials } = platform
   const path = await linkTo(meeting.id, 'edit')
   const { id: shareId } = (await request('GET', `/meetings/${meeting.id}/shares?limit=1`)).json.data[0]
@@ -150,7 +150,7 @@ test('an item is changed through an edit link; its history says by which share; 
   expect((await patch(meeting.itemId, { title: '' })).json.error.details[0].field).toBe('title')
 })
 
-test('the summary is edited through an edit link: a version by hand, recorded with the share', async () => {
+test('edits the summary as a manual version and records the share', async () => {
   const { request, credentials } = platform
   const path = await linkTo(meeting.id, 'edit')
   const { id: shareId } = (await request('GET', `/meetings/${meeting.id}/shares?limit=1`)).json.data[0]
@@ -182,7 +182,7 @@ test('the summary is edited through an edit link: a version by hand, recorded wi
   expect((await request('PATCH', `${empty}/summary`, { key, json: { overview: 'x' } })).status).toBe(404)
 })
 
-test('of two people who save the summary on the page at once the second gets 409 and overwrites nothing', async () => {
+test('returns 409 to the second of two concurrent summary edits', async () => {
   const { id } = await transcribedMeeting(platform)
   const path = await linkTo(id, 'edit')
   const browser = openBrowser(new URL(platform.baseUrl).origin)
@@ -192,7 +192,7 @@ test('of two people who save the summary on the page at once the second gets 409
   const saving = new pg.Client({ connectionString: url })
   await saving.connect()
   try {
-    // Both have been compared with the summary as it is, and wait before it is changed.
+    // Both edits have compared the version and wait before the write.
     await saving.query('begin')
     await saving.query('select 1 from meeting_refs where meeting_id = $1 for update', [id])
     const both = ['One', 'Another'].map(overview => browser.submit(path, `${path}/summary`, { overview }))
@@ -204,7 +204,7 @@ test('of two people who save the summary on the page at once the second gets 409
   }
 })
 
-test('the recording is played from an address of the link with ranges', async () => {
+test('serves ranges of the recording through the link', async () => {
   const id = await newMeeting(platform)
   const put = await platform.request('PUT', `/meetings/${id}/recording`, {
     body: silence(),
@@ -216,7 +216,7 @@ test('the recording is played from an address of the link with ranges', async ()
   expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
 })
 
-test('thirty unknown links a minute from an address are 404, then 429; known ones still open', async () => {
+test('returns 429 after 30 unknown links per minute; known links still open', async () => {
   const path = await linkTo(meeting.id)
   const unknown = (index: number) => open(`/shared/${String(index).padStart(43, 'x')}`)
   const answers = await Promise.all(Array.from({ length: 31 }, (_, index) => unknown(index)))
@@ -227,7 +227,7 @@ test('thirty unknown links a minute from an address are 404, then 429; known one
   expect((await open(path)).status).toBe(200)
 })
 
-test('a link is dead once its meeting is deleted', async () => {
+test('returns 404 after its meeting is deleted', async () => {
   const id = await newMeeting(platform)
   const path = await linkTo(id)
   expect((await open(path)).status).toBe(200)

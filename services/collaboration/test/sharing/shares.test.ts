@@ -10,7 +10,7 @@ import {
   tokenIn,
 } from './support/shared-meeting.ts'
 
-// Only ends a test that has failed: what is waited for comes when the machine has time for it.
+// Only limits a failing test. Events can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 let platform: SharingPlatform
@@ -34,7 +34,7 @@ const settled = (id: string) =>
     60_000,
   )
 
-test('a meeting is shared by mail and by a link; recipients are folded, each once, and sent', async () => {
+test('shares by mail and link with case-folded, distinct recipients', async () => {
   const meeting = await newMeeting(platform)
   const created = await share(meeting, {
     recipients: ['Ada@Example.com', 'bob@example.com', 'ADA@example.com'],
@@ -58,7 +58,7 @@ test('a meeting is shared by mail and by a link; recipients are folded, each onc
   })
   const read = await settled(id)
   expect(read.json.recipients.map(({ status }: { status: string }) => status)).toEqual(['sent', 'sent'])
-  // Shown again, but not to a key that could not have made it.
+  // The link is shown again, but not to a key that cannot create it.
   expect(read.json.link).toEqual(link)
   const key = platform.credentials.limited_api_key
   const hidden = { ...read.json, link: { url: null, expires_at: link.expires_at } }
@@ -69,7 +69,7 @@ test('a meeting is shared by mail and by a link; recipients are folded, each onc
   expect(listed.json.pagination).toMatchObject({ total: 1, has_more: false })
 })
 
-test('the link and the mails have tokens of their own, of which only hashes are stored', async () => {
+test('stores only hashes of the distinct tokens of link and mails', async () => {
   const meeting = await newMeeting(platform)
   const { json } = await share(meeting, {
     recipients: ['t1@example.com', 't2@example.com'],
@@ -111,7 +111,7 @@ test.each([
   expect([refused.status, refused.json.error.details?.[0]?.field], refused.text).toEqual([400, field])
 })
 
-test('an expiry without a link has no effect; a message of 500 characters is taken', async () => {
+test('ignores an expiry without a link and accepts 500-character messages', async () => {
   const created = await share(await newMeeting(platform), {
     recipients: ['past@example.com'],
     expires_at: '2020-01-01T00:00:00Z',
@@ -120,7 +120,7 @@ test('an expiry without a link has no effect; a message of 500 characters is tak
   expect([created.status, created.json.link], created.text).toEqual([200, null])
 })
 
-test('a repeated request shares once, and its answer shows no address of the link', async () => {
+test('shares once for a repeated request and hides its link', async () => {
   const meeting = await newMeeting(platform)
   const json = { recipients: ['once@example.com'], generate_link: true }
   const headers = { 'idempotency-key': 'share once' }
@@ -132,7 +132,7 @@ test('a repeated request shares once, and its answer shows no address of the lin
   expect((await platform.request('GET', `/meetings/${meeting}/shares`)).json.pagination.total).toBe(1)
 })
 
-test('the invited person accepts with a key of their own account, once; nobody else can', async () => {
+test('lets only the invited user accept, once, from any account', async () => {
   const { credentials, request } = platform
   const meeting = await newMeeting(platform)
   const key = credentials.other_account.api_key
@@ -156,18 +156,18 @@ test('the invited person accepts with a key of their own account, once; nobody e
     read => read.json.recipients.map((one: { status: string }) => one.status).join() === 'sent,accepted',
     60_000,
   )
-  // The owner shared it, and was not invited.
+  // The owner created the share and was not invited.
   expect((await request('POST', path)).status).toBe(404)
   expect((await request('POST', `/shares/shr_00000000000000000000000000/accept`, { key })).status).toBe(404)
   const audit = await eventually(
     () => request('GET', '/audit-log?action=share.accepted'),
     read => read.json.data.length > 0,
   )
-  // Of a person of another account, neither key nor address is recorded.
+  // For a user of another account, the audit log records neither key nor address.
   expect(audit.json.data[0]).toMatchObject({ actor: { type: 'system', id: 'collaboration' }, ip: null })
 })
 
-test('a revoked share is gone for everybody, and its mails that are still queued are not sent', async () => {
+test('hides a revoked share and cancels its queued mails', async () => {
   const meeting = await newMeeting(platform)
   const { mailServer, request, credentials } = platform
   await mailServer.stop()
@@ -186,7 +186,7 @@ test('a revoked share is gone for everybody, and its mails that are still queued
     data: [],
     pagination: { total: 0 },
   })
-  // The queue is in order of time: what was enqueued after it is sent, and it is not.
+  // The queue is ordered by time. A mail that was enqueued later arrives, and the canceled mail does not.
   const after = await share(meeting, { recipients: ['after@example.com'] })
   await settled(after.json.id)
   const { rows } = await database.query('select 1 from infra.jobs where resource_id like $1', [`${json.id}%`])
@@ -194,7 +194,7 @@ test('a revoked share is gone for everybody, and its mails that are still queued
   expect(mailServer.received.flatMap(({ recipients }) => recipients)).not.toContain('late@example.com')
 })
 
-test('deleting a meeting erases its shares, and the receipt says so', async () => {
+test('erases shares with their meeting and reports it in the receipt', async () => {
   const meeting = await newMeeting(platform)
   const { json } = await share(meeting, { recipients: ['gone@example.com'], generate_link: true })
   await settled(json.id)
@@ -214,7 +214,7 @@ test('deleting a meeting erases its shares, and the receipt says so', async () =
   expect(rows).toEqual([])
 })
 
-test('a list pages by offset and by cursor, each share once, newest first', async () => {
+test('lists each share once by offset and cursor, newest first', async () => {
   const meeting = await newMeeting(platform)
   const path = `/meetings/${meeting}/shares`
   const made: string[] = []

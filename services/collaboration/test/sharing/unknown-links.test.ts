@@ -19,23 +19,23 @@ const at = (seconds: number) => new Date(start + seconds * 1000)
 const count = (address: string, seconds: number, copy = 0) =>
   countUnknownLink(copies[copy] as CollaborationDatabase, address, at(seconds))
 
-test('thirty a minute of an address are counted by all copies together', async () => {
+test('counts 30 per minute and address across all copies', async () => {
   for (let n = 0; n < 30; n++) expect(await count('192.0.2.1', n, n % 2)).toBeNull()
-  // The first is a minute old in 30 seconds.
+  // After 30 seconds the first count is a minute old.
   expect(await count('192.0.2.1', 30)).toBe(30)
   expect(await count('192.0.2.1', 59.5, 1)).toBe(1)
   expect(await count('192.0.2.2', 59.5)).toBeNull()
-  // What was refused is not counted: one a second goes on.
+  // Refused openings are not counted, so one opening per second continues.
   expect(await count('192.0.2.1', 60)).toBeNull()
   expect(await count('192.0.2.1', 60.5)).toBe(1)
 })
 
-test('of many at once no more than thirty pass', async () => {
+test('permits at most 30 concurrent openings', async () => {
   const results = await Promise.all(Array.from({ length: 50 }, (_, n) => count('192.0.2.3', n / 1000, n % 2)))
   expect(results.filter(result => result === null)).toHaveLength(30)
 })
 
-test('an address is stored for as long as it counts', async () => {
+test('stores an address only while it counts', async () => {
   await count('192.0.2.4', 0)
   await count('192.0.2.5', 100)
   const [database] = copies as [CollaborationDatabase]

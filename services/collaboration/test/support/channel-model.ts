@@ -1,4 +1,4 @@
-/** The rules of channels in memory: five lines a rule, no database. */
+/** The rules of channels in memory: five lines for each rule, without a database. */
 export interface ModelChannel {
   id: string
   name: string
@@ -6,7 +6,7 @@ export interface ModelChannel {
   ownerId: string
   members: Set<string>
   meetings: Set<string>
-  /** Grows with every activity of the account. */
+  /** Increases with every activity of the account. */
   active: number
 }
 
@@ -25,13 +25,13 @@ export class ChannelModel {
     this.touch(channel)
   }
 
-  /** Null when the user does not see it. */
+  /** Null when the user cannot see the channel. */
   see(id: string, userId: string): ModelChannel | null {
     const channel = this.channels.get(id)
     return channel && (channel.visibility === 'public' || channel.members.has(userId)) ? channel : null
   }
 
-  /** A channel that the user sees has the name. */
+  /** True when a channel that the user sees has the name. */
   isTaken(name: string, userId: string, but: string | null = null): boolean {
     return [...this.channels.values()].some(
       channel =>
@@ -41,7 +41,7 @@ export class ChannelModel {
     )
   }
 
-  /** What a list shows, in its order. */
+  /** The entries of a list in order. */
   list(userId: string, membership: 'mine' | 'all', search: string | null): object[] {
     return [...this.channels.values()]
       .filter(one => one.members.has(userId) || (membership === 'all' && one.visibility === 'public'))
@@ -51,7 +51,7 @@ export class ChannelModel {
   }
 }
 
-/** The fields that lists and readings are compared by. */
+/** The fields that are compared in lists and single channels. */
 export function shown(channel: ModelChannel): object {
   const { id, name, visibility, ownerId, members, meetings } = channel
   return { id, name, visibility, ownerId, memberCount: members.size, meetingCount: meetings.size }

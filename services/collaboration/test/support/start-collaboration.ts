@@ -11,7 +11,7 @@ export interface Person {
 
 export type StartedCollaboration = Awaited<ReturnType<typeof startCollaboration>>
 
-/** The service and those that it asks, with accounts and people that identity knows. */
+/** Starts the service and the services that it calls, with accounts and users in identity. */
 export async function startCollaboration({ without = [] }: { without?: ServiceName[] } = {}) {
   const names: ServiceName[] = ['identity', 'meetings', 'collaboration']
   const services = await startTestServices(names.filter(name => !without.includes(name)))
@@ -26,7 +26,7 @@ export async function startCollaboration({ without = [] }: { without?: ServiceNa
     return person(String(account?.id), String(owner?.id), 'owner')
   }
 
-  /** Somebody else of the account. */
+  /** Creates another user of the account. */
   async function newPerson({ caller: { accountId } }: Person, role: Role, name: string): Promise<Person> {
     const request = { accountId, name, email: `person-${made++}@example.com`, role, password: '' }
     return person(accountId, (await administration.createUser(request, operator)).id, role)
@@ -56,7 +56,7 @@ export async function startCollaboration({ without = [] }: { without?: ServiceNa
   }
 }
 
-/** What became of a call: `ok`, or the status of its error. */
+/** The outcome of a call: `ok`, or the status of its error. */
 export function outcomeOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'ok',

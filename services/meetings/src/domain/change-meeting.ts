@@ -4,10 +4,10 @@ import type { MeetingState, MeetingStatus } from './meeting.ts'
 import { checkTimes } from './new-meeting.ts'
 import { enter, next } from './transitions.ts'
 
-/** The failure_reason of a meeting that its client gave up. */
+/** The `failure_reason` of a meeting that the client marked as failed. */
 export const FAILED_BY_CLIENT = 'failed_by_client'
 
-/** What a client may change of a meeting's state; undefined is left alone. */
+/** The state that a client can change. An undefined field does not change. */
 export interface StateChange {
   startedAt?: Date
   endedAt?: Date | null
@@ -20,7 +20,7 @@ export type Changed<S> =
   | { outcome: 'invalid'; problems: ErrorDetail[] }
   | { outcome: 'forbidden'; from: MeetingStatus; to: MeetingStatus }
 
-/** The state after a client's change: times first, then the status it asks for. */
+/** The state after a change by a client. The times are applied first, then the status. */
 export function changeMeeting<S extends MeetingState>(state: S, change: StateChange, now: Date): Changed<S> {
   const { status, ...fields } = change
   const times = { ...state, ...fields }

@@ -4,12 +4,12 @@ import type { MeetingState } from './meeting.ts'
 import { enter, next } from './transitions.ts'
 
 /**
- * What must be readable before a meeting is completed. This is the one place that says so. A summary that failed
- * can be read too: it says that it failed, and can be made again.
+ * The resources that a meeting needs before it is completed. Only this list defines them. A failed summary also counts: it can be read as
+ * failed, and regenerated.
  */
 export const REQUIRED = ['transcriptId', 'summaryId'] as const satisfies (keyof MeetingState)[]
 
-/** A transcript that can be read now. */
+/** A transcript that is ready to be read. */
 export interface ReadyTranscript {
   transcriptId: string
   language: string | null
@@ -17,8 +17,8 @@ export interface ReadyTranscript {
 }
 
 /**
- * The meeting with its transcript, completed when nothing else is missing. One that failed while the transcript was being stored is
- * processing again, unless its client gave it up.
+ * The meeting with its transcript. It is completed when nothing else is missing. A meeting that failed while the transcript was being
+ * stored is processed again, unless its client marked it as failed.
  */
 export function withTranscript<S extends MeetingState>(state: S, transcript: ReadyTranscript, now: Date): S {
   const language = state.languageGiven ? state.language : (transcript.language ?? state.language)
@@ -32,12 +32,12 @@ export function withTranscript<S extends MeetingState>(state: S, transcript: Rea
   return completeWhenReady({ ...known, durationSeconds: durationSeconds(known) }, now)
 }
 
-/** The meeting with its summary, completed when nothing else is missing. */
+/** The meeting with its summary. It is completed when nothing else is missing. */
 export function withSummary<S extends MeetingState>(state: S, summaryId: string, now: Date): S {
   return completeWhenReady({ ...state, summaryId }, now)
 }
 
-/** Completed when it is processing and all that is required is there; else unchanged. */
+/** Completes a meeting that is processing and has all required resources. Otherwise returns it unchanged. */
 export function completeWhenReady<S extends MeetingState>(state: S, now: Date): S {
   const ready = REQUIRED.every(field => state[field] !== null)
   if (!ready || state.status === 'completed' || next(state.status, 'complete') === null) return state

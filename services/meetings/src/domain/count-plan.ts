@@ -1,34 +1,31 @@
-/** A half-open range of moments, [from, to), in milliseconds since 1970. */
+/** A half-open time range, [from, to), in milliseconds since 1970. */
 export interface Span {
   from: number
   to: number
 }
 
 /**
- * How to count the meetings of a range exactly without reading them: whole months and whole days from stored
- * counters, and only the cut days at the two ends from the index.
+ * The plan to count the meetings of a range exactly without reading them: stored counters for whole months and days, and the index for the
+ * partial days at both ends.
  */
 export interface CountPlan {
-  /** No bound at all: the counter of everything. */
+  /** The range has no bounds: the counter of all meetings. */
   all: boolean
-  /** First days of months, half-open; null leaves a side open. */
+  /** First days of months, half-open. Null leaves a side open. */
   months: { from: number | null; to: number | null } | null
   /** Days, half-open. */
   days: Span[]
-  /** Counted in the index, half-open; less than a day each. */
+  /** Ranges that are counted in the index, half-open. Each is shorter than a day. */
   edges: Span[]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/**
- * @param from first moment, inclusive; null: since ever
- * @param to last moment, inclusive; null: for ever
- */
+/** @param from first time, inclusive; null for no lower bound @param to last time, inclusive; null for no upper bound */
 export function planCount(from: Date | null, to: Date | null): CountPlan {
   if (!from && !to) return { all: true, months: null, days: [], edges: [] }
   const start = from?.getTime() ?? null
-  // Times are kept to the millisecond, so an inclusive end is an exclusive one a millisecond later.
+  // Times are stored in milliseconds, so an inclusive end equals an exclusive end one millisecond later.
   const end = to ? to.getTime() + 1 : null
   const plan: CountPlan = { all: false, months: null, days: [], edges: [] }
   if (start !== null && end !== null && start >= end) return plan
@@ -76,7 +73,7 @@ function monthCeil(ms: number): number {
   return utc(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
-/** Date.UTC reads the years 0 to 99 as 1900 to 1999; this one does not. */
+/** Like Date.UTC, but does not interpret the years 0 to 99 as 1900 to 1999. */
 function utc(year: number, month: number): number {
   const date = new Date(0)
   date.setUTCFullYear(year, month, 1)

@@ -1,9 +1,9 @@
 import type { MeetingState } from './meeting.ts'
 
-/** The longest a meeting may be: durations are 32-bit numbers of seconds, 68 years. */
+/** Maximum duration of a meeting. Durations are stored as 32-bit seconds: 68 years. */
 export const MAX_DURATION_SECONDS = 2_147_483_647
 
-/** Whole seconds: ended_at − started_at, else the end of the transcript, else null. */
+/** The duration in whole seconds: `ended_at` − `started_at`, otherwise the end of the transcript, otherwise null. */
 export function durationSeconds(
   state: Pick<MeetingState, 'startedAt' | 'endedAt' | 'transcriptSeconds'>,
 ): number | null {

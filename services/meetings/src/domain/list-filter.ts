@@ -1,6 +1,6 @@
 import type { MeetingStatus, Platform } from './meeting.ts'
 
-/** Which meetings of a tenant a list is about. Bounds of started_at are inclusive. */
+/** The meetings of a tenant that a list contains. The bounds of started_at are inclusive. */
 export interface ListFilter {
   status: MeetingStatus | null
   platform: Platform | null
@@ -8,7 +8,7 @@ export interface ListFilter {
   to: Date | null
 }
 
-/** Which page: behind an offset, or behind a position in the list. */
+/** The page of a list: after an offset or after a position. */
 export type ListPage =
   | { limit: number; offset: number; after: null }
   | { limit: number; offset: 0; after: { startedAt: Date; id: string } }

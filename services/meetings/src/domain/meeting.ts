@@ -1,11 +1,11 @@
-/** The status of a meeting. See transitions.ts for the ways from one to the next. */
+/** The status of a meeting. transitions.ts defines the transitions. */
 export const MEETING_STATUSES = ['scheduled', 'in_progress', 'processing', 'completed', 'failed'] as const
 export type MeetingStatus = (typeof MEETING_STATUSES)[number]
 
 export const PLATFORMS = ['zoom', 'google_meet', 'microsoft_teams', 'desktop', 'mobile', 'browser'] as const
 export type Platform = (typeof PLATFORMS)[number]
 
-/** What the rules of this folder know of a meeting. */
+/** The part of a meeting that the rules of this folder use. */
 export interface MeetingState {
   status: MeetingStatus
   startedAt: Date
@@ -16,9 +16,9 @@ export interface MeetingState {
   transcriptSeconds: number | null
   summaryId: string | null
   language: string | null
-  /** The client named the language; a transcript's does not overwrite it. */
+  /** The client set the language. The language of a transcript does not overwrite it. */
   languageGiven: boolean
   failureReason: string | null
-  /** Since when the meeting waits for a transcript; set exactly while it is processing. */
+  /** The time since which the meeting has waited for a transcript. Set exactly while it is processing. */
   processingSince: Date | null
 }

@@ -3,7 +3,7 @@ import { durationSeconds, MAX_DURATION_SECONDS } from './duration.ts'
 import type { MeetingState, MeetingStatus } from './meeting.ts'
 import { checkTimeZone } from './time-zone.ts'
 
-/** The states a client may create a meeting in. */
+/** The statuses in which a client can create a meeting. */
 const FIRST_STATES: readonly MeetingStatus[] = ['scheduled', 'in_progress', 'processing']
 
 export interface NewMeeting {
@@ -13,7 +13,7 @@ export interface NewMeeting {
   language: string | null
 }
 
-/** What is wrong with the times and the state of a meeting, beyond what the contract checks. */
+/** The validation errors in the times and the status of a meeting that the contract does not check. */
 export function checkTimes({ startedAt, endedAt }: { startedAt: Date; endedAt: Date | null }): ErrorDetail[] {
   if (endedAt === null) return []
   if (endedAt < startedAt) return [{ field: 'ended_at', message: 'must not be before started_at' }]
@@ -35,7 +35,7 @@ export function checkNewMeeting(meeting: NewMeeting & { timeZone: string | null 
   ]
 }
 
-/** The state a new meeting begins in: waiting for its transcript unless it says otherwise. */
+/** The initial state of a new meeting. By default it waits for its transcript. */
 export function firstState({ startedAt, endedAt, status, language }: NewMeeting, now: Date): MeetingState {
   const first = status ?? 'processing'
   return {

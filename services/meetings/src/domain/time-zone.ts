@@ -1,7 +1,7 @@
 import { isTimeZone } from '@mi/calendar'
 import type { ErrorDetail } from '@mi/errors'
 
-/** What is wrong with the time zone of a meeting: nothing when it is one that this runtime's time zone data knows, or absent. */
+/** Returns an error for a time zone that the time zone data of this runtime does not contain. An absent time zone is valid. */
 export function checkTimeZone({ timeZone }: { timeZone: string | null }): ErrorDetail[] {
   if (timeZone === null || isTimeZone(timeZone)) return []
   return [{ field: 'time_zone', message: 'must be an IANA time zone such as Europe/Berlin' }]

@@ -1,18 +1,17 @@
 import type { MeetingState, MeetingStatus } from './meeting.ts'
 
 /**
- * What moves a meeting, and from where. `scheduled → in_progress → processing → completed`; any of the first
- * three `→ failed`; `failed → processing` when a transcript or recording is given again.
+ * The transitions of a meeting: `scheduled → in_progress → processing → completed`. Each of the first three can become `failed`. A new
+ * transcript or recording moves `failed → processing`.
  *
- * A completed meeting stays completed while its transcript is replaced: the earlier one is readable until the
- * new one is.
+ * A completed meeting stays completed while its transcript is replaced. The previous transcript can be read until the new one is ready.
  */
 export const TRANSITIONS = {
-  /** The client says that it began. */
+  /** The client started the meeting. */
   start: { scheduled: 'in_progress', in_progress: 'in_progress' },
-  /** Live capture is over. */
+  /** Live capture ended. */
   end: { in_progress: 'processing' },
-  /** A transcript or a recording is given. */
+  /** A transcript or a recording was uploaded. */
   give: {
     scheduled: 'processing',
     in_progress: 'processing',
@@ -20,22 +19,22 @@ export const TRANSITIONS = {
     failed: 'processing',
     completed: 'completed',
   },
-  /** Live segments are appended. */
+  /** Live segments were appended. */
   append: { in_progress: 'in_progress' },
-  /** All that a completed meeting has can be read (completion.ts). */
+  /** All required resources of the meeting are ready (completion.ts). */
   complete: { processing: 'completed', completed: 'completed' },
   fail: { scheduled: 'failed', in_progress: 'failed', processing: 'failed', failed: 'failed' },
 } as const satisfies Record<string, Partial<Record<MeetingStatus, MeetingStatus>>>
 
 export type Move = keyof typeof TRANSITIONS
 
-/** Where `move` leads from `status`; null when the state forbids it. */
+/** The status after `move`. Null when the current status does not permit it. */
 export function next(status: MeetingStatus, move: Move): MeetingStatus | null {
   const ways: Partial<Record<MeetingStatus, MeetingStatus>> = TRANSITIONS[move]
   return ways[status] ?? null
 }
 
-/** The state after entering `status`, with the invariants of every status. */
+/** The state after a change to `status`, with the invariants of that status. */
 export function enter<S extends MeetingState>(state: S, status: MeetingStatus, now: Date): S {
   return {
     ...state,

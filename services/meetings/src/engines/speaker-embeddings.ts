@@ -1,16 +1,16 @@
-/** Where a speaker is heard alone, in seconds from the start of the sound. */
+/** The times at which only this speaker is heard, in seconds from the start of the sound. */
 export interface SpeakerStretches {
   speaker: string
   stretches: { start: number; end: number }[]
 }
 
-/** An engine that describes voices as vectors. */
+/** An engine that computes speaker embeddings. */
 export interface SpeakerEmbeddings {
-  /** Names its vectors: those of one model can be compared. */
+  /** Identifies the model. Only vectors of the same model can be compared. */
   model: string
   /**
-   * The voice of each speaker; those are left out who cannot be heard well enough.
-   * @param soundPath 16-bit samples, 16,000 a second, mono, without a header
+   * The speaker embedding of each speaker. Omits speakers with too little clear speech.
+   * @param soundPath 16-bit samples, 16,000 per second, mono, without a header
    */
   embed(
     soundPath: string,

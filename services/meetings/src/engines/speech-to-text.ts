@@ -1,10 +1,10 @@
-/** A recording as an engine gets it. */
+/** A recording that is passed to an engine. */
 export interface Recording {
-  /** Where it lies on this machine, for as long as the call takes. */
+  /** Path of the file on this machine, valid during the call. */
   path: string
   bytes: number
   contentType: string
-  /** ISO 639-1; null lets the engine find out. */
+  /** ISO 639-1. Null when the engine detects the language. */
   language: string | null
 }
 
@@ -15,7 +15,7 @@ export interface SpokenWord {
 }
 
 export interface SpokenSegment {
-  /** The engine's label; null when it does not separate speakers. */
+  /** The speaker label of the engine. Null when the engine does not separate speakers. */
   speaker: string | null
   text: string
   /** Seconds from the start of the recording. */
@@ -27,20 +27,20 @@ export interface SpokenSegment {
 export interface SpokenTranscript {
   language: string | null
   segments: SpokenSegment[]
-  /** Voices by speaker label, when there are any. Only vectors of one model can be compared. */
+  /** Speaker embeddings by label, if any. Only vectors of the same model can be compared. */
   voices: { speaker: string; model: string; embedding: number[] }[]
 }
 
-/** An engine that writes down what was said. */
+/** A speech-to-text engine. */
 export interface SpeechToText {
-  /** Names the engine's voice embeddings: vectors of one model can be compared. */
+  /** Identifies the model of the speaker embeddings. Only vectors of the same model can be compared. */
   model: string
-  /** Largest recording it takes. */
+  /** Maximum size of a recording in bytes. */
   maxBytes: number
   /**
-   * @throws {TranscriptionFailed} when trying again is no use
-   * @throws {EngineUnavailable} when it is of use once the engine is back
-   * @throws {Error} when it may be
+   * @throws {TranscriptionFailed} when a retry cannot succeed
+   * @throws {EngineUnavailable} when a retry can succeed after the engine recovers
+   * @throws {Error} when a retry may succeed
    */
   transcribe(recording: Recording, signal: AbortSignal): Promise<SpokenTranscript>
 }
@@ -56,10 +56,10 @@ export class TranscriptionFailed extends Error {
   }
 }
 
-/** The engine cannot be reached, or has no room. */
+/** The engine cannot be reached or is overloaded. */
 export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable'
-  /** What it asks to wait. */
+  /** The wait that the engine requested, in milliseconds. */
   readonly retryAfterMs: number | null
 
   constructor(

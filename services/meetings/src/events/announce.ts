@@ -10,13 +10,13 @@ type Announcement = Extract<
   `mi.meetings.meeting.${'created' | 'started' | 'updated' | 'ended' | 'completed'}.v1`
 >
 
-/** Which event announces that a status was entered; `updated` announces the others. */
+/** The events that announce a new status. `updated` announces all other statuses. */
 const ENTERED: Partial<Record<MeetingStatus, Announcement>> = {
   in_progress: 'mi.meetings.meeting.started.v1',
   completed: 'mi.meetings.meeting.completed.v1',
 }
 
-/** Announces what a meeting is now: one event per change, named after the most that changed. */
+/** Announces the current state of a meeting with one event for each change. The most specific event that applies is chosen. */
 export async function announceChange(
   tx: Tx,
   before: { status: MeetingStatus },
@@ -42,7 +42,7 @@ export async function announce(
   await appendEvent(tx, tenantOf(meeting), type, changed(meeting), origin)
 }
 
-/** The id and the version alone: what keeps events has nothing to erase. Read models ask for the rest (`GetMeetingRef`). */
+/** Only the id and the version, so that event stores have nothing to erase. Read models get the rest from `GetMeetingRef`. */
 function changed({ id, version }: MeetingRecord): { meetingId: string; version: number } {
   return { meetingId: id, version: Number(version) }
 }

@@ -6,9 +6,9 @@ import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
 import { announceChange } from './announce.ts'
 
 /**
- * Fails a meeting that is processing. One that has moved on, or is gone, is left alone: what failed was superseded. So is one that has
- * a transcript and waits for its summary alone.
- * Returns whether it failed.
+ * Fails a meeting that is processing. A meeting in another status, or a deleted meeting, does not change, because the failed work was
+ * superseded. Neither does a meeting that has a transcript and waits only for its summary.
+ * @returns true when the meeting failed
  */
 export async function failMeeting(
   tx: Tx,
@@ -28,8 +28,8 @@ export async function failMeeting(
 }
 
 /**
- * What a meeting waits for was refused or does not come, so it fails now instead of waiting for a day. One that has a transcript or a recording goes on
- * with that; a failed one is revived by the next.
+ * Fails a meeting at once when its upload was refused or cannot arrive, instead of after a day. A meeting with a transcript or a recording
+ * continues with that. A failed meeting is processed again after the next upload.
  */
 export async function failWaiting(
   tx: Tx,

@@ -9,7 +9,7 @@ import { onTranscriptFailed } from './on-transcript-failed.ts'
 import { onTranscriptReady } from './on-transcript-ready.ts'
 import { onVoiceMatchingChanged } from './on-voice-matching-changed.ts'
 
-/** Every event this service acts on. */
+/** The consumers of this service. */
 export function consumers(deps: Deps): Consumer[] {
   return [
     onAccountCreated(deps),

@@ -2,7 +2,7 @@ import type { MeetingRef } from '@mi/contracts/mi/meetings/v1'
 import { participantMessage } from '../rpc/meeting-detail.ts'
 import type { MeetingRecord } from '../store/meetings.ts'
 
-/** What other services store of a meeting. */
+/** The meeting as other services store it. */
 export function meetingRef(meeting: MeetingRecord): MeetingRef {
   return {
     meetingId: meeting.id,
@@ -11,7 +11,7 @@ export function meetingRef(meeting: MeetingRecord): MeetingRef {
     platform: meeting.platform,
     startedAt: meeting.startedAt,
     endedAt: meeting.endedAt,
-    // What a transcript was found to be in is no reason to take the next one for the same.
+    // A detected language must not determine the language of the next transcript.
     language: meeting.languageGiven ? meeting.language : null,
     participants: meeting.participants.map(participantMessage),
     channelIds: meeting.channelIds,

@@ -2,7 +2,7 @@ import { defineConsumer } from '@mi/events'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../store/database.ts'
 
-/** A new account: its sandbox is filled with the sample meetings. */
+/** Fills the sandbox of a new account with the sample meetings. */
 export function onAccountCreated({ jobs }: Pick<Deps, 'jobs'>) {
   return defineConsumer<'mi.identity.account.created.v1', Tx>({
     on: 'mi.identity.account.created.v1',

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../store/database.ts'
 import { recordErasure } from '../store/deletions.ts'
 
-/** Stores of a service are empty: lines of the receipt. */
+/** Adds the emptied stores of a service to the deletion receipt. */
 export function onMeetingErased({ now }: Pick<Deps, 'now'>) {
   return defineConsumer<'mi.meetings.meeting.erased.v1', Tx>({
     on: 'mi.meetings.meeting.erased.v1',

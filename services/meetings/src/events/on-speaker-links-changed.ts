@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../store/database.ts'
 import { lockMeeting } from '../store/meetings.ts'
 
-/** Participants have other speaker profiles than before: GET /meetings/{id} shows them. */
+/** Stores the new speaker profiles of participants, which GET /meetings/{id} returns. */
 export function onSpeakerLinksChanged({
   people,
   systemOrigin,
@@ -23,7 +23,7 @@ export function onSpeakerLinksChanged({
         if (speakerProfileId !== before)
           await tx.participant.update({ where: { id, ...tenant }, data: { speakerProfileId } })
       }
-      // Not the meeting's version: no read model has profiles, and nobody has to hear of it.
+      // Does not increase the version of the meeting and announces nothing, because no read model stores profiles.
       await tx.meeting.update({ where: { id: meetingId, ...tenant }, data: { speakerLinks: version } })
     },
   })

@@ -7,7 +7,10 @@ import { announceChange } from './announce.ts'
 
 const SETTLED = ['mi.insights.summary.ready.v1', 'mi.insights.summary.failed.v1'] as const
 
-/** A summary can be read, or failed for good, which can be read as well: the meeting has it, and may be completed. */
+/**
+ * Adds a summary to its meeting and completes the meeting if nothing else is missing. A summary that failed permanently counts too, because
+ * it can be read as failed.
+ */
 export function onSummarySettled({ now }: Pick<Deps, 'now'>): Consumer[] {
   return SETTLED.map(type =>
     defineConsumer<typeof type, Tx>({
@@ -18,7 +21,7 @@ export function onSummarySettled({ now }: Pick<Deps, 'now'>): Consumer[] {
         if (!before) return
         const moment = now()
         const state = withSummary(stateOf(before), summaryId, moment)
-        // A regenerated summary is the same summary: nothing of the meeting changes.
+        // A regenerated summary keeps its id, so the meeting does not change.
         if (state.status === before.status && state.summaryId === before.summaryId) return
         const after = await saveMeeting(tx, before, { ...state, updatedAt: moment })
         await announceChange(tx, before, after, ctx)

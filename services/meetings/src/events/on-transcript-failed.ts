@@ -5,7 +5,7 @@ import type { Tx } from '../store/database.ts'
 import { hasOrphanedFile } from '../store/orphaned-files.ts'
 import { failWaiting } from './fail-meeting.ts'
 
-/** Live capture ended without anything to make a transcript of. What came meanwhile, or is being uploaded, is waited for. */
+/** Fails a meeting whose live capture produced no transcript, unless a transcript or recording was uploaded or is being uploaded. */
 export function onTranscriptFailed({ now }: Pick<Deps, 'now'>) {
   return defineConsumer<'mi.transcripts.transcript.failed.v1', Tx>({
     on: 'mi.transcripts.transcript.failed.v1',

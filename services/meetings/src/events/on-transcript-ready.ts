@@ -7,7 +7,7 @@ import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
 import { addUsage } from '../store/usage.ts'
 import { announceChange } from './announce.ts'
 
-/** A transcript can be read: the meeting has it, and is completed when nothing else is missing. */
+/** Adds a transcript to its meeting and completes the meeting if nothing else is missing. */
 export function onTranscriptReady({ now }: Pick<Deps, 'now'>) {
   return defineConsumer<'mi.transcripts.transcript.ready.v1', Tx>({
     on: 'mi.transcripts.transcript.ready.v1',
@@ -15,7 +15,7 @@ export function onTranscriptReady({ now }: Pick<Deps, 'now'>) {
     async handle({ tenant, payload }, tx, ctx) {
       const before = await lockMeeting(tx, tenant, payload.meetingId)
       if (!before) {
-        // Imported while the meeting was being deleted: what came too late is to be erased as well.
+        // The meeting was deleted during the import. The imported transcript must be erased as well.
         const deletion = await findDeletionOf(tx, tenant, payload.meetingId)
         const gone = { meetingId: payload.meetingId, deletionId: deletion?.id ?? '' }
         if (deletion) await appendEvent(tx, tenant, 'mi.meetings.meeting.deleted.v1', gone, ctx)

@@ -4,8 +4,8 @@ import { removeCachedParts } from '../recordings/cached-parts.ts'
 import type { Tx } from '../store/database.ts'
 
 /**
- * An account switches voices off: those that recordings wait with while they are transcribed are erased. A part that is finished after
- * that goes with the end of its job; transcripts-search stores none.
+ * Erases the speaker embeddings of recordings in transcription when an account disables voice matching. A part that finishes later is
+ * removed at the end of its job. transcripts-search does not store its embeddings.
  */
 export function onVoiceMatchingChanged({ files }: Pick<Deps, 'files'>): Consumer {
   return defineConsumer<'mi.people.voice_matching.changed.v1', Tx>({

@@ -10,7 +10,7 @@ export interface TranscriptContent {
 const CHUNK_BYTES = 64 * 1024
 const DEADLINE_MS = 120_000
 
-/** Imports a transcript as PUT /meetings/{id}/transcript does. Resolves when it is stored. */
+/** Imports a transcript like PUT /meetings/{id}/transcript. Resolves when it is stored. */
 export async function importTranscript(
   transcripts: RpcClients['mi.transcripts.v1.Transcripts'],
   { meetingId, contentType, language, body }: TranscriptContent,

@@ -5,9 +5,9 @@ import { removeFiles } from './remove-files.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 import { transcribeRecording } from './transcribe-recording.ts'
 
-/** Every kind of job this service does. */
+/** The handlers of all kinds of jobs of this service. */
 export function jobHandlers(deps: Deps): JobHandler<JobKind>[] {
-  // Without an engine a recording's job waits: it runs once one is configured again.
+  // Without an engine, transcription jobs wait until an engine is configured.
   const { speech } = deps
   return [removeFiles(deps), seedSandbox(deps), ...(speech ? [transcribeRecording({ ...deps, speech })] : [])]
 }

@@ -1,3 +1,3 @@
-/** Work that a transaction enqueues and that outlives the process. */
+/** The kinds of jobs, which a transaction enqueues and which survive a restart. */
 export const JOB_KINDS = ['transcribe-recording', 'seed-sandbox', 'remove-files'] as const
 export type JobKind = (typeof JOB_KINDS)[number]

@@ -6,7 +6,7 @@ import type { JobKind } from './job-kinds.ts'
 
 const MAX_BACKOFF_MS = 10 * 60_000
 
-/** Empties the file store of a deleted meeting and says so on the receipt. */
+/** Removes the files of a deleted meeting and reports it for the receipt. */
 export function removeFiles({ database, files }: Pick<Deps, 'database' | 'files'>): JobHandler<JobKind> {
   return {
     kind: 'remove-files',
@@ -14,7 +14,7 @@ export function removeFiles({ database, files }: Pick<Deps, 'database' | 'files'
     async run({ tenant, resourceId: meetingId, payload }, { origin }) {
       const items = await files.remove(filesOf({ ...tenant, id: meetingId }))
       const { deletionId = '' } = payload
-      // Through an event like every other store, so that receipts are filled in one place.
+      // Reports it by an event like every other store, so that receipts are filled in a single place.
       await database.transaction(tx =>
         reportErased('meetings', tx, tenant, { meetingId, deletionId }, { files: items }, origin),
       )

@@ -10,7 +10,7 @@ const MAX_BACKOFF_MS = 30_000
 
 type Needed = Pick<Deps, 'database' | 'transcripts' | 'now'>
 
-/** Fills an account's sandbox with the sample meetings, and retries until all of them have a transcript. */
+/** Fills the sandbox of an account with the sample meetings. Retries until all of them have a transcript. */
 export function seedSandbox({ database, transcripts, now }: Needed): JobHandler<JobKind> {
   return {
     kind: 'seed-sandbox',
@@ -31,7 +31,7 @@ export function seedSandbox({ database, transcripts, now }: Needed): JobHandler<
   }
 }
 
-/** Deleted meanwhile: nothing to import. */
+/** The sample meeting was deleted in the meantime, so there is nothing to import. */
 function unlessDeleted(error: unknown): void {
   if (!(error instanceof ServiceError && error.status === 'not_found')) throw error
 }

@@ -27,16 +27,16 @@ import { countRecording } from '../store/recording-minutes.ts'
 import { importTranscript } from './import-transcript.ts'
 import type { JobKind } from './job-kinds.ts'
 
-/** Beside those at which another service, or the file store, is unavailable: it comes back, and is waited for. */
+/** Maximum number of attempts. Attempts that fail because another service or the file store is unavailable are not counted. */
 const ATTEMPTS = 8
-/** While the speech engine is unavailable: about a day. Waiting for good would hide a wrong address. */
+/** Attempts while the speech engine is unavailable, about a day. An unlimited wait would hide a wrong URL. */
 const ATTEMPTS_IN_A_DAY = 200
 const OUTAGES = new Set(['unavailable', 'deadline', 'rate_limited'])
-/** The largest value of the column. */
+/** The maximum of the column. */
 const MAX_SECONDS = 2 ** 31 - 1
-/** The largest number of transcriptions at once in a process. */
+/** Maximum number of concurrent transcriptions in a process. */
 export const TRANSCRIPTIONS = 8
-/** A transcription may take hours: an account leaves room for others. */
+/** Maximum number of concurrent transcriptions of an account, because a transcription can take hours. */
 const TRANSCRIPTIONS_OF_ACCOUNT = 2
 const MAX_BACKOFF_MS = 10 * 60_000
 
@@ -55,8 +55,8 @@ type Needed = Pick<
 > & { speech: SpeechToText }
 
 /**
- * Speech to text of a meeting's recording, and the import of the result. Each part is kept as soon as it is
- * transcribed, so a process that dies, or an import that has to wait, costs one part at most.
+ * Transcribes the recording of a meeting and imports the result. Each part is cached when it is transcribed, so that a crash or a deferred
+ * import repeats at most one part.
  */
 export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
   const { database, files, transcripts, now } = deps
@@ -87,11 +87,11 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
         const { accountId } = tenant
         const seconds = await admit(deps, recording, { ...file, plan: payload.plan }, signal)
         const transcript = await transcribe(deps, recording, { ...file, accountId, seconds }, folder, ctx)
-        // Without ffmpeg the engine is the first to know the length.
+        // Without ffmpeg the length is known only after the transcription.
         if (seconds === null) await count(deps, recording, endOf(transcript), Number.POSITIVE_INFINITY)
         const body = transcriptImport(transcript)
         const content = { meetingId, contentType: 'application/json', body: Buffer.from(body) }
-        // The transcript of one that replaced it may be there already.
+        // The recording was replaced. Its successor may already have a transcript.
         if (!(await isCurrent())) return
         await importTranscript(transcripts, content, { caller: ctx.origin, signal })
         await removeCachedParts(files, fileKey)
@@ -99,7 +99,7 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
         throw isFinal(error) ? new PermanentError(error) : error
       } finally {
         await rm(folder, { recursive: true, force: true })
-        // Deleted or replaced meanwhile: nothing of it may stay.
+        // The recording was deleted or replaced. Nothing of it may remain.
         if (!(await isCurrent())) await files.remove(fileKey)
       }
     },
@@ -118,8 +118,8 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
 }
 
 /**
- * Measures a recording and counts it towards the quota of its plan, before the engine is asked for any of it.
- * @returns its length in seconds; null without ffmpeg
+ * Measures a recording and counts it against the quota of the plan, before the engine is called.
+ * @returns the length in seconds; null without ffmpeg
  * @throws {TranscriptionFailed} when it is too long or exceeds the quota
  */
 async function admit(
@@ -140,7 +140,7 @@ async function admit(
   return seconds
 }
 
-/** Counts a recording within a quota. Returns false when it exceeds that. */
+/** Counts a recording against a quota. @returns false when it exceeds the quota */
 function count(
   { database, now }: Needed,
   { meetingId, fileKey, accountId, mode }: Recording,
@@ -187,7 +187,7 @@ function attemptsAt(error: unknown): number {
   return error instanceof ServiceError && OUTAGES.has(error.status) ? Number.POSITIVE_INFINITY : ATTEMPTS
 }
 
-/** A deleted meeting or refused content: retrying cannot succeed. */
+/** True for a deleted meeting or refused content, where a retry cannot succeed. */
 function isFinal(error: unknown): boolean {
   if (error instanceof TranscriptionFailed) return true
   return (

@@ -2,7 +2,7 @@ import type { Encryption } from '@mi/encryption'
 import { FileNotFoundError, type FileStore } from '@mi/files'
 import type { SpokenTranscript } from '../engines/speech-to-text.ts'
 
-/** As it is stored: voices are biometric data, and encrypted; without a key they are not stored. */
+/** A stored part. Voices are biometric data and are encrypted. Without a key they are not stored. */
 type CachedPart = Omit<SpokenTranscript, 'voices'> & { voices: string | null }
 
 interface Cache {
@@ -10,7 +10,7 @@ interface Cache {
   encryption: Encryption | null
 }
 
-/** The transcript of a part: from the file store when it was made before, else made and kept there. */
+/** The transcript of a part. Reads it from the file store, or creates it and stores it there. */
 export async function cachePart(
   { files, encryption }: Cache,
   fileKey: string,
@@ -35,7 +35,7 @@ export async function removeCachedParts(files: FileStore, fileKey: string): Prom
   await files.remove(prefixOf(fileKey))
 }
 
-/** Null when its key is there no more: the part is transcribed again. */
+/** Null when the encryption key no longer exists. The part is then transcribed again. */
 function openPart(part: CachedPart, encryption: Encryption | null, key: string): SpokenTranscript | null {
   if (part.voices === null) return { ...part, voices: [] }
   try {
@@ -45,7 +45,7 @@ function openPart(part: CachedPart, encryption: Encryption | null, key: string):
   }
 }
 
-/** Beside the recording, so that they go with it whatever happens. */
+/** The parts are stored next to the recording and are deleted with it. */
 function prefixOf(fileKey: string): string {
   return `${fileKey}.part-`
 }

@@ -1,16 +1,16 @@
 import type { SpeakerStretches } from '../engines/speaker-embeddings.ts'
 import type { SpokenSegment } from '../engines/speech-to-text.ts'
 
-/** Shorter is a yes or a cough, and says little of a voice. */
+/** Minimum length of a stretch. A shorter stretch is a short reply or a cough and describes a voice poorly. */
 const LEAST_SECONDS = 1
-/** Models are made for stretches of some seconds. */
+/** Maximum length of a stretch. The models expect stretches of some seconds. */
 const LONGEST_SECONDS = 10
-/** With so much a voice is known; more only takes time. */
+/** Maximum total length. More speech costs time and hardly improves the embedding. */
 const ENOUGH_SECONDS = 60
-/** A voice of which less is heard is not described. */
+/** Minimum total length of a voice that is described. */
 const LEAST_TOTAL_SECONDS = 2
 
-/** Where each speaker of a transcript is heard alone: the longest stretches first, a minute at most. */
+/** The stretches in which only one speaker is heard, for each speaker of a transcript: longest first, up to a minute in total. */
 export function clearSpeech(segments: readonly SpokenSegment[]): SpeakerStretches[] {
   const bySpeaker = new Map<string, { start: number; end: number }[]>()
   for (const segment of segments) {
@@ -31,7 +31,7 @@ export function clearSpeech(segments: readonly SpokenSegment[]): SpeakerStretche
   })
 }
 
-/** Somebody else speaks at the same time. */
+/** True when another speaker speaks at the same time. */
 function isDisturbed(segment: SpokenSegment, all: readonly SpokenSegment[]): boolean {
   return all.some(
     other => other.speaker !== segment.speaker && other.start < segment.end && segment.start < other.end,

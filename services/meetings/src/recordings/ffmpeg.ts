@@ -3,18 +3,18 @@ import { constants, setPriority } from 'node:os'
 import { Readable } from 'node:stream'
 import { createFairSemaphore } from '@mi/scheduling'
 
-/** The demuxers of the image's ffmpeg. Playlists are not among them: they name other files and addresses. */
+/** The demuxers in the ffmpeg of the image. Playlists are excluded, because they can refer to other files and URLs. */
 const FORMATS = [
   ...['aac', 'ac3', 'aiff', 'amr', 'asf', 'au', 'avi', 'caf', 'eac3', 'flac', 'flv', 'matroska', 'mov'],
   ...['mp3', 'mpeg', 'mpegts', 'mpegvideo', 'ogg', 'w64', 'wav'],
 ].join(',')
-/** A header can ask for a buffer of any size. */
+/** The header of a file can request a buffer of any size. */
 const MAX_ALLOCATION_BYTES = 256 * 1024 * 1024
-/** A process that waits for a processor gets this many times its CPU time. */
+/** Wall time limit as a multiple of the CPU time limit, for a process that waits for a processor. */
 const WALL_TIME_FACTOR = 10
 /** The exit code of a shell that does not find the program. */
 const NOT_FOUND = 127
-/** Sets the CPU time of the process, which the kernel ends with SIGKILL, and becomes ffmpeg. */
+/** Limits the CPU time of the process, which the kernel enforces with SIGKILL, and executes ffmpeg. */
 const LIMITED = 'ulimit -t "$0" && exec ffmpeg "$@"'
 
 /** ffmpeg is not installed on this machine. */
@@ -26,7 +26,7 @@ export class FfmpegMissing extends Error {
   }
 }
 
-/** ffmpeg reached its limit of CPU time. */
+/** ffmpeg reached its CPU time limit. */
 export class FfmpegTimeout extends Error {
   override readonly name = 'FfmpegTimeout'
 
@@ -35,7 +35,7 @@ export class FfmpegTimeout extends Error {
   }
 }
 
-/** ffmpeg cannot read the track, or there is no such track. */
+/** ffmpeg cannot read the track, or the track does not exist. */
 export class FfmpegFailed extends Error {
   override readonly name = 'FfmpegFailed'
 }
@@ -44,16 +44,16 @@ export interface SoundRequest {
   accountId: string
   /** The file to read. */
   path: string
-  /** Which of its sound tracks, from 0. */
+  /** Number of the sound track, starting at 0. */
   track: number
   /** Sample rate, encoder and container of the output. */
   output: readonly string[]
 }
 
-/** ffmpeg with limits: few processes at once, accounts in turns, one thread and a limit of CPU time for each. */
+/** Runs ffmpeg with limits: few concurrent processes, accounts in turn, and one thread and a CPU time limit for each process. */
 export interface Ffmpeg {
   /**
-   * Passes a sound track of a file, mixed to one channel, to `consume`. The process ends with `consume` and with the signal.
+   * Passes a sound track of a file, mixed to one channel, to `consume`. The process ends when `consume` ends or the signal is aborted.
    * @throws {FfmpegMissing}
    * @throws {FfmpegTimeout}
    * @throws {FfmpegFailed}
@@ -66,7 +66,7 @@ export interface Ffmpeg {
 }
 
 export interface FfmpegOptions {
-  /** The largest number of processes at once. */
+  /** Maximum number of processes. */
   processes: number
   cpuSeconds: number
 }
@@ -88,7 +88,7 @@ async function run<Result>(
   const child = start(argumentsOf(request), cpuSeconds, AbortSignal.any([signal, limit]))
   const [exit, consumed] = await Promise.allSettled([
     exitOf(child, cpuSeconds),
-    // The pipe is absent when this process has too many files open.
+    // The pipe is missing when this process has too many open files.
     consume(child.stdout ?? Readable.from([])).catch(error => {
       child.kill('SIGKILL')
       throw error
@@ -109,27 +109,27 @@ function argumentsOf({ path, track, output }: SoundRequest): string[] {
 }
 
 function start(args: readonly string[], cpuSeconds: number, signal: AbortSignal): ChildProcess {
-  // Windows has no limit of CPU time. The limit of wall time holds there.
+  // Windows has no CPU time limit. Only the wall time limit applies there.
   const [command, ...before] =
     process.platform === 'win32' ? ['ffmpeg'] : ['/bin/sh', '-c', LIMITED, String(cpuSeconds)]
   const child = spawn(command as string, [...before, ...args], {
-    // A file from outside may take the process over: it finds no secret in its environment.
+    // An uploaded file might exploit ffmpeg, so the environment contains no secrets.
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
     killSignal: 'SIGKILL',
   })
-  // Requests of the service come first.
+  // Requests of the service have priority.
   if (child.pid !== undefined)
     try {
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     } catch {
-      // The process has ended.
+      // The process has already ended.
     }
   return child
 }
 
-/** Resolves when the process ends with success. */
+/** Resolves when the process ends successfully. */
 function exitOf(child: ChildProcess, cpuSeconds: number): Promise<void> {
   let stderr = ''
   child.stderr?.on('data', chunk => {
@@ -143,7 +143,7 @@ function exitOf(child: ChildProcess, cpuSeconds: number): Promise<void> {
       if (code === 0) resolve()
       else if (code === NOT_FOUND) reject(new FfmpegMissing())
       else if (killedBy === 'SIGKILL') reject(new FfmpegTimeout(cpuSeconds))
-      // ffmpeg exits with 255 when a signal ends it, such as the end of the machine's service group.
+      // ffmpeg exits with 255 when a signal ends it, for example when the service group of the machine stops.
       else if (code === null || code === 255) reject(new Error('ffmpeg was ended by a signal'))
       else reject(new FfmpegFailed(`ffmpeg failed: ${stderr.trim()}`))
     })

@@ -4,7 +4,7 @@ import { TranscriptionFailed } from '../engines/speech-to-text.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { asTranscriptionFailure } from './measure-sound.ts'
 
-/** A file small enough for the engine. */
+/** A file that is small enough for the engine. */
 export interface Part {
   path: string
   bytes: number
@@ -22,20 +22,20 @@ export interface LocalRecording {
 }
 
 /**
- * Speech keeps at 32 kbit/s what an engine hears. At this sample rate each frame of MP3 has 144 bytes, and without a reservoir it depends on
- * no other, so that the sound can be cut at any multiple.
+ * 32 kbit/s keeps the speech that an engine needs. At this sample rate each MP3 frame has 144 bytes. Without a bit reservoir a frame does
+ * not depend on others, so the sound can be cut at any multiple.
  */
 const BYTES_A_SECOND = 4_000
 const MP3 = ['-ar', '16000', '-c:a', 'libmp3lame', '-b:a', '32k', '-reservoir', '0']
 const FRAMES_ONLY = ['-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3']
 const PART_SECONDS = 90 * 60
-/** 21.6 MB: below the 25 MiB that engines accept. */
+/** 21.6 MB, below the usual limit of 25 MiB. */
 const PART_BYTES = PART_SECONDS * BYTES_A_SECOND
 /** The encoder adds some frames at both ends. */
 const EXTRA_BYTES = 64 * 1024
 
 /**
- * The recording as files below the engine's limit: itself where it fits; else its sound alone, mono and compressed, in
+ * The recording as files below the limit of the engine: the original file if it fits, otherwise only its sound, mono and compressed, in
  * parts of at most 90 minutes.
  * @throws {TranscriptionFailed}
  */
@@ -59,7 +59,7 @@ export async function fitParts(
   }
 }
 
-/** Cuts the output into files of 90 minutes. The last one may be shorter. */
+/** Splits the output into files of 90 minutes. The last file may be shorter. */
 async function writeParts(output: AsyncIterable<Buffer>, folder: string, maxBytes: number): Promise<Part[]> {
   const parts: Part[] = []
   let total = 0
@@ -77,7 +77,7 @@ async function writeParts(output: AsyncIterable<Buffer>, folder: string, maxByte
   return parts
 }
 
-/** The last part, or the next one when that is full. */
+/** The last part, or a new part when the last one is full. */
 function openPart(parts: Part[], folder: string): Part {
   const last = parts.at(-1)
   if (last && last.bytes < PART_BYTES) return last

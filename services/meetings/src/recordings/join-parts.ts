@@ -2,17 +2,17 @@ import type { SpokenTranscript } from '../engines/speech-to-text.ts'
 
 type Voice = SpokenTranscript['voices'][number]
 
-/** A part of a recording that was transcribed by itself. */
+/** A part of a recording that was transcribed separately. */
 export interface TranscribedPart {
-  /** Where the part begins in the recording, in seconds. */
+  /** Start of the part in the recording, in seconds. */
   offsetSeconds: number
   transcript: SpokenTranscript
 }
 
 /**
- * One transcript of all parts. A label means nothing beyond its part: speakers of different parts are one only when
- * their voices say so; else a later part's label carries its number. Two speakers of one part stay two, however alike they sound.
- * @param sameVoice cosine from which on two voices of one model are taken for one person
+ * Joins the transcripts of all parts. Labels are valid only in their part. Speakers of different parts are joined only when their voices
+ * match. Otherwise the label of the later part gets the number of the part. Two speakers of the same part are never joined.
+ * @param sameVoice minimum cosine similarity at which two voices of the same model belong to one person
  */
 export function joinParts(parts: readonly TranscribedPart[], sameVoice: number): SpokenTranscript {
   const known: Voice[] = []
@@ -40,7 +40,7 @@ function labelOf(speaker: string, part: number): string {
   return part === 0 ? speaker : `${speaker} (part ${part + 1})`
 }
 
-/** Which speakers of a part are known from earlier ones, the likest pair first; each is one of them at most. */
+/** The speakers of a part that match speakers of earlier parts, most similar pair first. Each earlier speaker is matched at most once. */
 function recognised(
   voices: readonly Voice[],
   known: readonly Voice[],

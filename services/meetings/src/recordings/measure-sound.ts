@@ -1,23 +1,23 @@
 import { TranscriptionFailed } from '../engines/speech-to-text.ts'
 import { type Ffmpeg, FfmpegFailed, FfmpegMissing, FfmpegTimeout } from './ffmpeg.ts'
 
-/** Samples of 16 bits at a low rate: a day is 173 MB in a pipe. */
+/** 16-bit samples at a low rate: a day is 173 MB in the pipe. */
 const SAMPLES_A_SECOND = 1_000
 const BYTES_A_SECOND = SAMPLES_A_SECOND * 2
 
-/** Each track costs a process. */
+/** Each track requires a process. */
 const MAX_TRACKS = 8
 
 interface MeasuredRecording {
   accountId: string
   path: string
-  /** The engine chooses a track by itself. Otherwise it gets the first one. */
+  /** The engine chooses a track itself. Otherwise it gets the first track. */
   allTracks: boolean
 }
 
 /**
- * The length of a recording in seconds, that of its longest track. The sound is decoded and its samples are counted, because headers and
- * timestamps can say anything. Null when ffmpeg is not installed.
+ * The length of a recording in seconds: the length of its longest track. The sound is decoded and its samples are counted, because headers
+ * and timestamps are not reliable. Null when ffmpeg is not installed.
  * @throws {TranscriptionFailed} `recording_too_long`, `recording_unreadable`
  */
 export async function measureSound(
@@ -58,7 +58,7 @@ function measureTrack(
   return ffmpeg.readSound({ ...track, output }, bytes => countSeconds(bytes, maxSeconds), signal)
 }
 
-/** A failure of ffmpeg that another attempt would repeat, as the reason that the meeting shows. */
+/** Converts an ffmpeg failure that a retry would repeat to the failure reason of the meeting. */
 export function asTranscriptionFailure(cause: unknown): unknown {
   if (cause instanceof FfmpegTimeout)
     return new TranscriptionFailed('recording_too_long', cause.message, { cause })

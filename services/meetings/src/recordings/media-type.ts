@@ -16,7 +16,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   quicktime: '.mov',
 }
 
-/** The file extension of a recording's media type; `.mp3` when it is not known, which speech engines look into anyway. */
+/** The file extension of a media type. `.mp3` for an unknown type, because speech engines then inspect the content. */
 export function extensionOf(contentType: string): string {
   const subtype = contentType.split(';')[0]?.trim().toLowerCase().split('/')[1] ?? ''
   return EXTENSIONS[subtype] ?? '.mp3'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** An upload that is ahead by less does not wait. */
+/** An upload that is less far ahead does not wait. */
 const MIN_WAIT_MS = 50
 
-/** Slows the uploads of an account down to a common rate, as each megabyte takes time of the processes that serve everyone. */
+/** Limits the common upload rate of an account, because each megabyte uses CPU time of processes that serve all accounts. */
 export type PaceUploads = (
   accountId: string,
   content: AsyncIterable<Uint8Array>,
@@ -13,7 +13,7 @@ export type PaceUploads = (
 /** @param bytesPerSecond of all uploads of an account to this process; 0 means no limit */
 export function createUploadPace(bytesPerSecond: number): PaceUploads {
   if (bytesPerSecond === 0) return (_accountId, content) => content
-  /** When the bytes that an account has sent would have arrived at that rate. */
+  /** The time at which the bytes of an account would have arrived at that rate. */
   const arrivals = new Map<string, number>()
   return async function* (accountId, content, signal) {
     try {

@@ -6,8 +6,8 @@ import { extensionOf } from './media-type.ts'
 const EXPIRES_IN_SECONDS = 60 * 60
 
 /**
- * A signed address of a meeting's recording, and its media type.
- * @param where `gateway`: for people of other accounts, to whom an address of the store would show ids
+ * A signed URL of a meeting's recording, and its media type.
+ * @param where `gateway` for people of other accounts, because a URL of the store would reveal ids
  * @throws {ServiceError} not_found
  */
 export async function signRecording(
@@ -23,7 +23,7 @@ export async function signRecording(
   if (!meeting) throw notFound('meeting')
   if (!meeting.recording) throw notFound('recording')
   const { fileKey, contentType } = meeting.recording
-  // Control characters and separators would break the header or the path it is saved under.
+  // Control characters and separators would break the header or the path of the saved file.
   const title = meeting.title
     .replaceAll(/[\p{C}\s/\\:*?"<>|]+/gu, ' ')
     .trim()

@@ -1,13 +1,13 @@
 import type { SpokenTranscript } from '../engines/speech-to-text.ts'
 
-/** Labels such as "A" or "0" are no names; "speaker_1" and "Ada" can stand as they are. */
+/** Labels such as "A" or "0" are not names and get a prefix. "speaker_1" and "Ada" are used unchanged. */
 function speakerName(label: string): string {
   return /^([A-Z]{1,2}|\d{1,3})( \(part \d+\))?$/.test(label) ? `Speaker ${label}` : label
 }
 
 const ONLY_SPEAKER = 'Speaker'
 
-/** The JSON body of `PUT /meetings/{id}/transcript` for what an engine has written down. */
+/** The body of `PUT /meetings/{id}/transcript` for the result of an engine. */
 export function transcriptImport(transcript: SpokenTranscript): string {
   const voices = new Map(
     transcript.voices.map(({ speaker, model, embedding }) => [speaker, { model, vector: embedding }]),

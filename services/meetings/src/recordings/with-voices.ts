@@ -7,12 +7,12 @@ import type { Deps } from '../deps.ts'
 import type { SpokenTranscript } from '../engines/speech-to-text.ts'
 import { clearSpeech } from './clear-speech.ts'
 
-/** Later voices of a part are not described: 90 minutes of samples are 173 MB. */
+/** Only this much of a part is analyzed for voices: 90 minutes of samples are 173 MB. */
 const LONGEST_SECONDS = 90 * 60
 
 /**
- * The transcript of a part, with voices of this machine's model where the engine that transcribed gave none. Without a voice a speaker
- * is recognised by name and e-mail: nothing that fails here fails the transcript.
+ * Adds speaker embeddings of the local model to the transcript of a part, if the speech engine returned none. A failure here does not fail
+ * the transcript: speakers without an embedding are recognized by name and e-mail address.
  */
 export async function withVoices(
   { speakerEmbeddings, voices, ffmpeg }: Pick<Deps, 'speakerEmbeddings' | 'voices' | 'ffmpeg'>,
@@ -26,7 +26,7 @@ export async function withVoices(
   const { signal } = ctx
   const sound = join(folder, 'sound.pcm')
   try {
-    // Voices are biometric data: none is made for an account that switched them off.
+    // Voices are biometric data. None is computed for an account that disabled voice matching.
     if (!(await voices.getVoiceMatching({}, { caller: ctx.origin, signal })).enabled) return transcript
     const output = ['-t', String(LONGEST_SECONDS), '-ar', '16000', '-f', 's16le']
     await ffmpeg.readSound(

@@ -10,7 +10,7 @@ import { lockMeeting, type MeetingRecord, saveMeeting, stateOf } from '../store/
 
 export interface AttachedRecording {
   meeting: MeetingRecord
-  /** The file it replaces. */
+  /** The file that the recording replaces. */
   earlierFileKey: string | null
 }
 
@@ -32,7 +32,7 @@ export async function attachRecording(
   const data = { ...recording, ...tenant, durationSeconds: null, createdAt: moment }
   if (earlier) await tx.recording.update({ where: { meetingId: id, ...tenant }, data })
   else await tx.recording.create({ data: { ...data, meetingId: id } })
-  // The quota of the plan is checked when the length is known.
+  // The quota of the plan is checked after the length has been measured.
   const payload = ctx.caller.plan ? { plan: ctx.caller.plan } : {}
   await jobs.enqueue(tx, tenant, { kind: 'transcribe-recording', resourceId: id, payload })
   const meeting = await saveMeeting(tx, before, { ...enter(stateOf(before), to, moment), updatedAt: moment })

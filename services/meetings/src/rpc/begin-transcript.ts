@@ -12,7 +12,7 @@ import { newParticipant, saveParticipants } from '../store/participants.ts'
 import { meetingDetail, participantMessage } from './meeting-detail.ts'
 import { hideChannels } from './visible-channels.ts'
 
-/** The participants of a request and the speakers of a transcript: 500 each. */
+/** At most 500 participants of a request and 500 speakers of a transcript. */
 const MAX_PARTICIPANTS = 1_000
 
 export function beginTranscript(deps: Deps): MeetingsInternalHandlers['beginTranscript'] {
@@ -34,7 +34,7 @@ export function beginTranscript(deps: Deps): MeetingsInternalHandlers['beginTran
         throw meetingErrors.too_many_participants()
       await saveParticipants(tx, { added, changed })
       const state = enter(stateOf(before), to, moment)
-      // Whether other services would see a difference: repeated appends of known speakers change nothing.
+      // True when the change is visible to other services. Repeated appends of known speakers change nothing.
       const visible =
         added.length > 0 ||
         to !== before.status ||

@@ -22,7 +22,8 @@ export function createMeeting(deps: Deps): MeetingsHandlers['createMeeting'] {
     if (problems.length > 0) throw invalidFields(problems)
     const { channelIds, templateId, calendarEventId } = request
     if (templateId !== null || calendarEventId !== null || channelIds.length > 0) {
-      // Before asking elsewhere: what was created stays so, whatever became of what it names.
+      // Checked before the calls to other services: a repeated request returns the stored response, even if a named resource no longer
+      // exists.
       const outcome = await findIdempotentResponse<MeetingDetail>(database.prisma, ctx)
       if (outcome) return outcome
       if (channelIds.length > 0) await requireChannels(deps, ctx, channelIds)
@@ -82,8 +83,8 @@ async function insert(
 }
 
 /**
- * True when nobody has the id yet. The lock makes two creations with one external_id wait for each other, so that the
- * second finds the first instead of failing on the index.
+ * True when no meeting has the id. The lock makes two creations with the same external_id wait for each other, so that the second finds the
+ * first instead of violating the index.
  */
 export async function claimExternalId(tx: Tx, { tenant }: CallContext, externalId: string): Promise<boolean> {
   const { accountId, mode } = tenant

@@ -10,7 +10,10 @@ import { eraseMeeting } from './erase-meeting.ts'
 import { meetingDetail } from './meeting-detail.ts'
 import { channelFilter } from './visible-channels.ts'
 
-/** How long the response waits for other services to erase the meeting. One that takes longer does it when the event arrives. */
+/**
+ * Maximum time in milliseconds that the response waits for other services to erase the meeting. A slower service erases it when the event
+ * arrives.
+ */
 const ERASE_NOW_MS = 1_500
 
 export function deleteMeeting(deps: Deps): MeetingsHandlers['deleteMeeting'] {

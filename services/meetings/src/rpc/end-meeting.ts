@@ -37,7 +37,9 @@ export function endMeeting(deps: Deps): MeetingsHandlers['endMeeting'] {
   }
 }
 
-/** Now, but not before the start (which lies in the future when the client's clock is wrong), nor later than a duration can express. */
+/**
+ * The current time. At least the start, which lies in the future when the clock of the client is wrong, and at most the maximum duration.
+ */
 function endOf(startedAt: Date, now: Date): Date {
   const start = startedAt.getTime()
   return new Date(Math.min(Math.max(now.getTime(), start), start + MAX_DURATION_SECONDS * 1000))

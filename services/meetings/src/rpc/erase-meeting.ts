@@ -7,23 +7,23 @@ import type { Tx } from '../store/database.ts'
 import { insertDeletion } from '../store/deletions.ts'
 import type { MeetingRecord } from '../store/meetings.ts'
 
-/** Where all files of a meeting are. */
+/** The folder of all files of a meeting. */
 export function filesOf({ accountId, mode, id }: Pick<MeetingRecord, 'accountId' | 'mode' | 'id'>): string {
   return `${accountId}/${mode}/${id}/`
 }
 
-/** A meeting that is deleted here; what other services have of it is erased by the event, or earlier by rpc. */
+/** A meeting that was deleted in this service. Other services erase their data after the event or an earlier rpc. */
 export interface ErasedMeeting {
   meetingId: string
-  /** The receipt. */
+  /** The id of the deletion receipt. */
   deletionId: string
-  /** The event that announces the deletion. */
+  /** The id of the event that announces the deletion. */
   eventId: string
 }
 
 /**
- * Removes a locked meeting from this service and has it removed everywhere: the receipt, the event for every service, and
- * a job for the files, in the transaction that deletes the row.
+ * Deletes a locked meeting. The transaction that deletes the row also writes the receipt, the event for all services and a job that removes
+ * the files.
  */
 export async function eraseMeeting(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -38,7 +38,7 @@ export async function eraseMeeting(
   const items = { meetings: 1 + meeting.participants.length, ...records }
   const deletionId = await insertDeletion(tx, tenant, id, items, now)
   await tx.meeting.deleteMany({ where: { id, ...tenant } })
-  // Enqueued again, the job takes the lease from a transcription that runs, and clears up after it.
+  // Enqueuing the job again takes the lease from a running transcription. The job then removes its files.
   const transcribing = await findJob(tx, tenant, 'transcribe-recording', id)
   if (transcribing) await jobs.enqueue(tx, tenant, { kind: 'transcribe-recording', resourceId: id })
   await jobs.enqueue(tx, tenant, { kind: 'remove-files', resourceId: id, payload: { deletionId } })

@@ -20,7 +20,7 @@ import { setMeetingChannels } from './set-meeting-channels.ts'
 import { updateMeeting } from './update-meeting.ts'
 import { uploadRecording } from './upload-recording.ts'
 
-/** Every operation of the service. */
+/** All operations of the service. */
 export function handlers(deps: Deps) {
   return {
     'mi.meetings.v1.Meetings': {

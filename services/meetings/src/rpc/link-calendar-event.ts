@@ -6,7 +6,7 @@ import { announceChange } from '../events/announce.ts'
 import { lockMeeting, type MeetingRecord, saveMeeting } from '../store/meetings.ts'
 import { newParticipant, saveParticipants } from '../store/participants.ts'
 
-/** As many as `POST /meetings` takes. */
+/** The maximum of `POST /meetings`. */
 const MAX_PARTICIPANTS = 500
 
 export function linkCalendarEvent({ database, now }: Deps): MeetingsInternalHandlers['linkCalendarEvent'] {
@@ -28,7 +28,7 @@ export function linkCalendarEvent({ database, now }: Deps): MeetingsInternalHand
     })
 }
 
-/** Participants who turn out to be an attendee get the address; the others who were invited are added. */
+/** Adds the e-mail address to participants who match an attendee, and adds the other attendees as participants. */
 function withAttendees(meeting: MeetingRecord, attendees: readonly NewParticipant[]) {
   const { participants } = meeting
   const { matches, newParticipants } = matchSpeakers(attendees, participants)

@@ -2,7 +2,7 @@ import type { MeetingDetail, Participant } from '@mi/contracts/mi/meetings/v1'
 import type { Participant as StoredParticipant } from '../generated/prisma/client.ts'
 import type { MeetingRecord } from '../store/meetings.ts'
 
-/** The message that GET /meetings/{id} answers, from a stored meeting (read-meeting.ts makes the same without one). */
+/** The response of GET /meetings/{id}, from a stored meeting. read-meeting.ts reads the same message directly. */
 export function meetingDetail(meeting: MeetingRecord): MeetingDetail {
   return {
     id: meeting.id,

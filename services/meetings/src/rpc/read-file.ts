@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts'
 import type { MeetingsDatabase } from '../store/database.ts'
 import { isRecording } from '../store/recordings.ts'
 
-/** Serves a signed address. Anyone who has it may read. An expired or forged address, and a file that is gone, are 404. */
+/** Serves a signed URL, to everyone who has it. An expired or forged URL, or a deleted file, returns 404. */
 export function readFile({ database, files }: Deps): RecordingsHandlers['readFile'] {
   return async function* ({ token, range, ifRange }) {
     const file = await open(database, files, token)
@@ -23,7 +23,7 @@ export function readFile({ database, files }: Deps): RecordingsHandlers['readFil
   }
 }
 
-/** @throws {ServiceError} not_found for a wrong or expired token, and when the recording was deleted or replaced */
+/** @throws {ServiceError} not_found for an invalid or expired token, and when the recording was deleted or replaced */
 async function open(database: MeetingsDatabase, files: FileStore, token: string): Promise<SignedFile> {
   try {
     const file = files.verifyToken(token)

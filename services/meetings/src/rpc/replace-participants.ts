@@ -5,8 +5,9 @@ import type { MeetingRecord } from '../store/meetings.ts'
 import { newParticipant, removeParticipants, saveParticipants } from '../store/participants.ts'
 
 /**
- * Makes the list what the client sent: those with an id are kept (name, address and place may change), those without
- * are new, and who is not on it is gone. Returns how many there are.
+ * Replaces the participants by the list of the client. Participants with an id are kept, and their name, address and position may change.
+ * Participants without an id are created. Participants that are not in the list are deleted.
+ * @returns the number of participants
  */
 export async function replaceParticipants(
   tx: Tx,

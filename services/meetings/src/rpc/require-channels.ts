@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts'
 import { meetingErrors } from '../errors.ts'
 
 /**
- * Makes sure that the caller may put a meeting into these channels.
- * @throws {ServiceError} not_found for one that they do not see, forbidden for one that they do not belong to
+ * Checks that the caller may add a meeting to these channels.
+ * @throws {ServiceError} not_found for a channel that the caller cannot see, forbidden for a channel of which the caller is not a member
  */
 export async function requireChannels(
   { channels }: Pick<Deps, 'channels'>,
@@ -20,10 +20,10 @@ export async function requireChannels(
   }
 }
 
-/** How long the response of a creation waits for its channels to have the meeting. */
+/** Maximum time in milliseconds that the response of a creation waits for the channels. */
 const ADOPT_MS = 1_000
 
-/** Has the meeting put into its channels now, so that a client that has the response finds it there. Its event does it otherwise. */
+/** Adds the meeting to its channels before the response, so that the client finds it there. If the call fails, the event does it. */
 export async function adoptIntoChannels(
   { channels }: Pick<Deps, 'channels'>,
   ctx: CallContext,

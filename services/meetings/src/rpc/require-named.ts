@@ -1,16 +1,16 @@
 import type { CallContext, CallOptions } from '@mi/contracts'
 import { ServiceError } from '@mi/errors'
 
-/** How long a meeting waits to hear whether what it names is there. */
+/** Maximum time in milliseconds to wait for the check of a named resource. */
 const ASK_MS = 1_000
 
 /**
- * Makes sure that another service has what a new meeting names: its template, its calendar event.
+ * Checks that a resource that a new meeting names (its template, its calendar event) exists in another service.
  *
- * A meeting is created although that service is unavailable or slow: recordings begin when they begin. What is not there is then left
- * out of account when it is needed: the summary is made with the default template, and no event is linked.
+ * The meeting is created even if that service is unavailable or slow, because a recording cannot wait. If the resource does not exist, it
+ * is ignored later: the summary uses the default template, and no event is linked.
  *
- * @throws {ServiceError} not_found, when the service says so
+ * @throws {ServiceError} not_found, when the service reports it
  */
 export async function requireNamed(
   ask: (options: CallOptions) => Promise<unknown>,

@@ -10,12 +10,15 @@ import { eraseMeeting } from './erase-meeting.ts'
 
 const BATCH = 100
 
-/** How long the response waits for other services to empty the sandbox. One that takes longer does it when the event arrives. */
+/**
+ * Maximum time in milliseconds that the response waits for other services to empty the sandbox. A slower service does it when the event
+ * arrives.
+ */
 const ERASE_NOW_MS = 1_500
 
 /**
- * Every meeting of the sandbox is deleted like any other, everywhere; what else services have of the sandbox is removed by
- * an event; then the samples are created again.
+ * Resets the sandbox. Each of its meetings is deleted everywhere, like any other meeting. An event removes other sandbox data of the
+ * services. Then the sample meetings are created again.
  */
 export function resetTestData(deps: Deps): MeetingsHandlers['resetTestData'] {
   const { database, jobs, lifecycle, now } = deps
@@ -24,12 +27,12 @@ export function resetTestData(deps: Deps): MeetingsHandlers['resetTestData'] {
     const { accountId } = tenant
     if (tenant.mode !== 'test')
       throw commonErrors.forbidden({ message: 'Only a test key can reset test data.' })
-    // The erasure precedes the transaction that ends a reset: a repeated call must not erase again.
+    // The erasure precedes the transaction that ends a reset. A repeated call must not erase again.
     const outcome = await findIdempotentResponse<ResetTestDataResponse>(database.prisma, ctx)
     if (outcome) return outcome
     let deleted = 0
     for (let batch = BATCH; batch === BATCH; deleted += batch) batch = await eraseBatch(deps, ctx)
-    // Before the samples are there: the event has a transaction of its own, so that no new meeting precedes it.
+    // The event has a separate transaction before the samples are created, so that it precedes every new meeting.
     const eventId = await database.transaction(tx =>
       appendEvent(tx, tenant, 'mi.meetings.sandbox.reset.v1', { accountId }, ctx),
     )

@@ -16,7 +16,7 @@ import { filesOf } from './erase-meeting.ts'
 import { meetingDetail } from './meeting-detail.ts'
 import { hideChannels } from './visible-channels.ts'
 
-/** Takes a recording in without holding it in memory, and enqueues its transcription. */
+/** Streams a recording into the file store and enqueues its transcription. */
 export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording'] {
   const { database, files, speech, paceUploads, now } = deps
   return async (requests, ctx) => {
@@ -26,7 +26,7 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
     const { id, contentType, language } = first.value
     const meeting = await readMeeting(database, ctx.tenant, id)
     if (!meeting) throw notFound('meeting')
-    // Before any of the body is read: it may be two gigabytes.
+    // Checked before the body is read, which can have two gigabytes.
     if (!speech) throw await refused(deps, ctx, id, meetingErrors.transcription_not_configured())
     if (!next(meeting.status, 'give')) throw meetingErrors.wrong_state()
     const exceeded = await quotaErrorOf(deps, ctx)
@@ -62,14 +62,14 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
       await removeOrphaned(deps, ctx, fileKey)
       const isRefusal = error instanceof ServiceError && error.status === 'invalid'
       if (isRefusal) throw await refused(deps, ctx, id, error, 'recording_invalid')
-      // A local file store loses the file that is being written when the meeting is deleted.
+      // When the meeting is deleted, a local file store removes the file while it is being written.
       const isGone = !(error instanceof ServiceError) && !(await readMeeting(database, ctx.tenant, id))
       throw isGone ? notFound('meeting') : error
     }
   }
 }
 
-/** The error for an account that has used its recording minutes of the month. */
+/** The error for an account that has used its monthly recording minutes. */
 async function quotaErrorOf(
   { database, recordingLimits, now }: Deps,
   { caller }: CallContext,
@@ -84,7 +84,7 @@ async function quotaErrorOf(
   })
 }
 
-/** A meeting that waits for nothing else fails with the reason. Returns the error. */
+/** Fails a meeting that waits only for this upload, with the reason. @returns the error */
 async function refused(
   { database, now }: Deps,
   ctx: CallContext,
@@ -112,7 +112,7 @@ async function* chunks(
   }
 }
 
-/** What cannot be removed now is removed by the periodic task. */
+/** Removes a file. If that fails, the periodic task removes it later. */
 async function removeOrphaned({ database, files }: Deps, ctx: CallContext, fileKey: string): Promise<void> {
   try {
     await files.remove(fileKey)

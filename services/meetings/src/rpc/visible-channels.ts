@@ -3,8 +3,8 @@ import type { MeetingDetail } from '@mi/contracts/mi/meetings/v1'
 import type { Deps } from '../deps.ts'
 
 /**
- * Which of these channels the caller sees. Only the collaboration service knows; it is asked for meetings that are in any.
- * A service that reads for nobody in particular sees none.
+ * The given channels that the caller can see. Only the collaboration service knows them. It is called for meetings that are in a channel. A
+ * service that reads without a user sees no channels.
  */
 async function visibleAmong(
   { channels }: Pick<Deps, 'channels'>,
@@ -16,7 +16,7 @@ async function visibleAmong(
   return found.channels.map(({ channelId }) => channelId)
 }
 
-/** Leaves out of a response the channels that the caller does not see. */
+/** Removes the channels that the caller cannot see from a response. */
 export async function hideChannels(
   deps: Pick<Deps, 'channels'>,
   ctx: CallContext,
@@ -25,7 +25,7 @@ export async function hideChannels(
   return { ...detail, channelIds: await visibleAmong(deps, ctx, detail.channelIds) }
 }
 
-/** The same for what is made inside of a transaction, where no other service is asked. */
+/** Like {@link hideChannels}, for responses that are built inside a transaction, which must not call other services. */
 export async function channelFilter(
   deps: Pick<Deps, 'channels' | 'database'>,
   ctx: CallContext,

@@ -8,14 +8,14 @@ import { insertMeeting, type MeetingRecord } from '../store/meetings.ts'
 import { newParticipant, saveParticipants } from '../store/participants.ts'
 import { SAMPLES, type Sample, sampleStart } from './samples.ts'
 
-/** Adds the sample meetings that are not there yet; returns how many that were. Their transcripts are a job's work. */
+/** Adds the sample meetings that are missing. A job imports their transcripts. @returns the number of added meetings */
 export async function insertSamples(
   tx: Tx,
   tenant: Tenant,
   now: Date,
   origin: EventOrigin = {},
 ): Promise<number> {
-  // Two copies may be at it at once.
+  // Several copies of the service may run it concurrently.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`samples ${tenant.accountId}`}, 0))`
   const there = await tx.meeting.findMany({
     where: { ...tenant, sampleKey: { in: SAMPLES.map(({ key }) => key) } },

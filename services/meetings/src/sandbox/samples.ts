@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Platform } from '../domain/meeting.ts'
 
-/** A meeting of every new sandbox. Its transcript lies in `services/meetings/samples/`. */
+/** A meeting of every new sandbox. Its transcript is in `services/meetings/samples/`. */
 export interface Sample {
-  /** For good: seeding twice makes one meeting of it. */
+  /** Never changes: repeated seeding creates the meeting only once. */
   key: string
   title: string
   platform: Platform
-  /** Days before the seeding, and the hour (UTC) it began. */
+  /** Number of days before the seeding, and the hour (UTC) of the start. */
   daysAgo: number
   hour: number
   durationSeconds: number
@@ -85,7 +85,7 @@ export function readSample({ file }: Sample): Promise<Buffer> {
   return readFile(new URL(file, FOLDER))
 }
 
-/** When the sample began, for a world seeded at `now`. */
+/** The start of the sample in a sandbox that is seeded at `now`. */
 export function sampleStart({ daysAgo, hour }: Sample, now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysAgo, hour))
 }

@@ -14,15 +14,15 @@ export function findDeletion(tx: Tx, tenant: Tenant, id: string): Promise<Deleti
   return tx.deletion.findFirst({ where: { id, ...tenant }, include: INCLUDE })
 }
 
-/** The deletion of a meeting that is gone, or null when it was never there. */
+/** The deletion of a deleted meeting. Null when the meeting never existed. */
 export function findDeletionOf(tx: Tx, tenant: Tenant, meetingId: string): Promise<DeletionRecord | null> {
   return tx.deletion.findFirst({ where: { meetingId, ...tenant }, include: INCLUDE })
 }
 
 /**
- * A receipt that lists every store of the platform, none of them emptied yet but those of this database.
- * @param items how many rows went from each of these
- * @returns its id
+ * Creates a receipt that lists every store of the platform. Only the stores of this database are marked as emptied.
+ * @param items the number of deleted rows of each of these stores
+ * @returns the id of the receipt
  */
 export async function insertDeletion(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function insertDeletion(
   return id
 }
 
-/** Records that stores of a service are empty, and completes the receipt with the last of them. The first report of a store counts. */
+/** Records that stores of a service are empty, and completes the receipt with the last store. Only the first report of a store counts. */
 export async function recordErasure(
   tx: Tx,
   tenant: Tenant,

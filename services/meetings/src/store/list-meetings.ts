@@ -8,13 +8,13 @@ import { types } from './parse-timestamp.ts'
 export interface ListedMeetings {
   meetings: Meeting[]
   hasMore: boolean
-  /** Null on a page behind a position: it is not counted. */
+  /** Null on a page with a cursor, for which it is not counted. */
   total: number | null
 }
 
 type Row = Meeting & { total: number | null }
 
-/** A page of a tenant's meetings, the latest start first. One prepared statement, rows straight to messages. */
+/** A page of a tenant's meetings, latest start first. A single prepared statement, whose rows become messages without conversion. */
 export async function listMeetings(
   { pool }: MeetingsDatabase,
   tenant: Tenant,
@@ -23,7 +23,7 @@ export async function listMeetings(
 ): Promise<ListedMeetings> {
   const { text, values } = listStatement(tenant, filter, page)
   const { rows } = await pool.query<Row>({ name: statementName(text), text, values, types })
-  // A row is a message, but for the total, which the message does not have.
+  // A row is a message, except for the total.
   const meetings: Meeting[] = rows[0]?.id === null ? [] : rows
   return {
     meetings: meetings.slice(0, page.limit),
@@ -34,7 +34,7 @@ export async function listMeetings(
 
 const BY_ID = `select ${COLUMNS} from meetings m where m.id = any ($3) and m.account_id = $1 and m.mode = $2::mode`
 
-/** Some of a tenant's meetings as lists show them, in no particular order. */
+/** The given meetings of a tenant as lists show them, in no particular order. */
 export async function readMeetingsById(
   { pool }: MeetingsDatabase,
   { accountId, mode }: Tenant,

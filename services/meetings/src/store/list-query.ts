@@ -2,21 +2,20 @@ import type { Tenant } from '@mi/database'
 import { planCount } from '../domain/count-plan.ts'
 import type { ListFilter, ListPage } from '../domain/list-filter.ts'
 
-/** A prepared statement: its text depends on which filters are given and on the limit, never on other values. */
+/** A prepared statement. Its text depends only on the kinds of filters and the limit, not on other values. */
 export interface Statement {
   text: string
   values: unknown[]
 }
 
-/** Columns of a row of the list, under the names that the message has. */
+/** The columns of a row, with the field names of the message. */
 export const COLUMNS = `m.id, m.title, m.status, m.platform, m.started_at as "startedAt", m.ended_at as "endedAt",
   m.duration_seconds as "durationSeconds", m.participant_count as "participantCount", m.transcript_id as "transcriptId",
   m.summary_id as "summaryId", m.language, m.created_at as "createdAt"`
 
 /**
- * One statement for a page and its total. The page is a short scan of the index that has the filters and the order;
- * a page behind an offset skips in the index alone and only then reads rows. There is always one row, so that the
- * total, the same in every row, of an empty page is known too: its id is null.
+ * A single statement for a page and its total. The page is a short scan of an index that supports the filters and the order. An offset is
+ * skipped in the index before rows are read. There is always at least one row with the total. The row of an empty page has a null id.
  */
 export function listStatement(tenant: Tenant, filter: ListFilter, page: ListPage): Statement {
   const values: unknown[] = [tenant.accountId, tenant.mode]
@@ -33,8 +32,8 @@ export function listStatement(tenant: Tenant, filter: ListFilter, page: ListPage
     ...(filter.to ? [`started_at <= ${value(filter.to)}`] : []),
     ...(page.after ? [`(started_at, id) < (${value(page.after.startedAt)}, ${value(page.after.id)})`] : []),
   ].join(' and ')
-  // One more than asked for says whether there are more. Written out, not a parameter: not knowing it the planner expects
-  // a tenth of the table, and plans every execution again (0.3 ms) instead of keeping one plan.
+  // Reads one more row, which shows that more rows follow. The limit is a literal, not a parameter. For a parameter the planner expects a
+  // tenth of the table and plans every execution again (0.3 ms) instead of keeping one plan.
   const limit = Math.trunc(page.limit + 1)
   const total = page.after ? 'null::float8' : totalExpression(filter, equal, value)
   const order = 'order by started_at desc, id desc'
@@ -72,7 +71,7 @@ function totalExpression(filter: ListFilter, equal: string[], value: (one: unkno
   return `(${parts.join(' + ') || '0'})::float8`
 }
 
-/** The day of a moment as Postgres reads it. Behind the year 9999 toISOString writes a form that it does not. */
+/** The day of a time in the format of PostgreSQL. After the year 9999 toISOString returns a format that it cannot read. */
 function dateOf(ms: number): string {
   const date = new Date(ms)
   const two = (part: number) => String(part).padStart(2, '0')

@@ -3,19 +3,19 @@ import type { MeetingState } from '../domain/meeting.ts'
 import type { Meeting, Participant, Prisma } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 
-/** A meeting as it is stored, its participants in order. */
+/** A stored meeting with its participants in order. */
 export type MeetingRecord = Meeting & { participants: Participant[] }
 
 const INCLUDE = { participants: { orderBy: { position: 'asc' } } } as const satisfies Prisma.MeetingInclude
 
-/** The meeting, or null when this tenant has none with that id. */
+/** Null when the tenant has no meeting with this id. */
 export function findMeeting(tx: Tx, tenant: Tenant, id: string): Promise<MeetingRecord | null> {
   return tx.meeting.findFirst({ where: { id, ...tenant }, include: INCLUDE })
 }
 
-/** The meeting, locked until the transaction ends; null when this tenant has none with that id. */
+/** The meeting, locked until the end of the transaction. Null when the tenant has no meeting with this id. */
 export async function lockMeeting(tx: Tx, tenant: Tenant, id: string): Promise<MeetingRecord | null> {
-  // Prisma knows no FOR UPDATE.
+  // Prisma does not support FOR UPDATE.
   const locked = await tx.$executeRaw`
     select 1 from meetings where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
   return locked === 0 ? null : findMeeting(tx, tenant, id)
@@ -25,14 +25,14 @@ export function insertMeeting(tx: Tx, meeting: Prisma.MeetingUncheckedCreateInpu
   return tx.meeting.create({ data: meeting, include: INCLUDE })
 }
 
-/** What a change may set; the id, the tenant and the version are not among it. */
+/** The fields that a change can set. The id, the tenant and the version cannot be set. */
 export type MeetingChange = Partial<
   Omit<Meeting, 'id' | 'accountId' | 'mode' | 'version' | 'createdAt' | 'metadata'> & {
     metadata: Record<string, string>
   }
 >
 
-/** Saves what changed and raises the version, which orders what other services hear of it. */
+/** Saves a change and increases the version, by which other services order changes. */
 export function saveMeeting(
   tx: Tx,
   { id, accountId, mode }: Pick<Meeting, 'id' | 'accountId' | 'mode'>,
@@ -45,7 +45,7 @@ export function saveMeeting(
   })
 }
 
-/** The columns that the rules of domain/ decide. */
+/** The columns that the rules of domain/ determine. */
 export function stateOf(state: MeetingState): MeetingState {
   return {
     status: state.status,

@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/database'
 import type { MeetingsDatabase, Tx } from './database.ts'
 
-/** Notes a file that no recording names (yet, or any more), so that it does not outlive the process that would remove it. */
+/** Records a file that no recording refers to yet or any more, so that it is removed even if this process dies. */
 export async function recordOrphanedFile(
   tx: Tx | MeetingsDatabase['prisma'],
   tenant: Tenant,
@@ -11,7 +11,7 @@ export async function recordOrphanedFile(
   await tx.orphanedFile.create({ data: { fileKey, ...tenant, since: now } })
 }
 
-/** A recording names the file now, or it is removed. */
+/** Deletes the record of a file that a recording now refers to, or that was removed. */
 export async function removeOrphanedFileRecord(
   tx: Tx | MeetingsDatabase['prisma'],
   tenant: Tenant,
@@ -20,12 +20,12 @@ export async function removeOrphanedFileRecord(
   await tx.orphanedFile.deleteMany({ where: { fileKey, ...tenant } })
 }
 
-/** Whether a file below a folder is noted: as a rule because it is being uploaded. */
+/** True when a file below a folder is recorded, usually because it is being uploaded. */
 export async function hasOrphanedFile(tx: Tx, tenant: Tenant, folder: string): Promise<boolean> {
   return (await tx.orphanedFile.count({ where: { ...tenant, fileKey: { startsWith: folder } } })) > 0
 }
 
-/** Files that have been orphaned since before a moment, of all tenants, oldest first. */
+/** Files of all tenants that have been orphaned since before the given time, oldest first. */
 export async function findOrphanedFiles(
   { acrossTenants }: MeetingsDatabase,
   before: Date,

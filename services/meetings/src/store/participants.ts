@@ -4,7 +4,7 @@ import type { Tx } from './database.ts'
 
 type Parent = Pick<Meeting, 'id' | 'accountId' | 'mode'>
 
-/** A participant that is not stored yet, at the end of the list. */
+/** A new participant at the end of the list, not yet stored. */
 export function newParticipant(
   parent: Parent,
   { name, email }: { name: string; email: string | null },
@@ -23,7 +23,7 @@ export function newParticipant(
   }
 }
 
-/** Adds participants and saves changed ones. The caller sets participant_count. */
+/** Adds participants and saves changed ones. The caller updates participant_count. */
 export async function saveParticipants(
   tx: Tx,
   { added, changed }: { added: Participant[]; changed: Participant[] },

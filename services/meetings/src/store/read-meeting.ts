@@ -11,7 +11,7 @@ const TEXT = `
       from participants p where p.meeting_id = m.id) as participants
   from meetings m where id = $1 and account_id = $2 and mode = $3::mode`
 
-/** The meeting as GET answers it, in one prepared statement; null when this tenant has none with that id. */
+/** The response of GET /meetings/{id}, read with one prepared statement. Null when the tenant has no meeting with this id. */
 export async function readMeeting(
   { pool }: MeetingsDatabase,
   tenant: Tenant,

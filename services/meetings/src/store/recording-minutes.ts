@@ -2,7 +2,7 @@ import type { Tenant } from '@mi/database'
 import type { Tx } from './database.ts'
 import { addUsage } from './usage.ts'
 
-/** Seconds of recordings that an account had transcribed in the month of `now` (UTC), in both modes. */
+/** Seconds of recordings that an account transcribed in the month of `now` (UTC), in both modes. */
 export async function recordingSecondsOfMonth(
   tx: Pick<Tx, '$queryRaw'>,
   accountId: string,
@@ -22,8 +22,8 @@ export interface MeasuredRecording {
 }
 
 /**
- * Remembers the length of a recording and counts it towards the quota of the month, once for each file.
- * @param maxSeconds the quota; infinite without one
+ * Stores the length of a recording and counts it against the monthly quota, once for each file.
+ * @param maxSeconds the quota; infinite without a quota
  * @returns false when the recording exceeds the quota; nothing has changed then
  */
 export async function countRecording(
@@ -32,10 +32,10 @@ export async function countRecording(
   { meetingId, fileKey, seconds }: MeasuredRecording,
   { maxSeconds, now }: { maxSeconds: number; now: Date },
 ): Promise<boolean> {
-  // Two recordings of an account are counted one after the other, so that they do not exceed the quota together.
+  // Counts the recordings of an account one after the other, so that two of them cannot exceed the quota together.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`recording-minutes ${tenant.accountId}`}, 0))`
   const counted = { meetingId, fileKey, ...tenant, durationSeconds: null }
-  // Counted by an earlier attempt, or replaced or deleted meanwhile.
+  // An earlier attempt counted the recording, or it was replaced or deleted in the meantime.
   if ((await tx.recording.count({ where: counted })) === 0) return true
   if ((await recordingSecondsOfMonth(tx, tenant.accountId, now)) + seconds > maxSeconds) return false
   await tx.recording.updateMany({ where: counted, data: { durationSeconds: seconds } })

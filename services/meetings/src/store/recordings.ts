@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/database'
 import type { MeetingsDatabase } from './database.ts'
 
-/** True when a file is the recording of a meeting now. Its key begins with the account, the mode and the meeting. */
+/** True when the file is the current recording of a meeting. The key starts with the account, the mode and the meeting. */
 export async function isRecording({ prisma }: MeetingsDatabase, fileKey: string): Promise<boolean> {
   const [accountId = '', mode, meetingId = ''] = fileKey.split('/')
   if (mode !== 'live' && mode !== 'test') return false

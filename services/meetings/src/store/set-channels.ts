@@ -4,7 +4,7 @@ import { announce } from '../events/announce.ts'
 import type { Tx } from './database.ts'
 import { lockMeeting, saveMeeting } from './meetings.ts'
 
-/** Stores which channels a meeting is in, unless something newer is known, and announces the change of the meeting. */
+/** Stores the channels of a meeting, unless a newer version is stored, and announces the change of the meeting. */
 export async function setChannels(
   tx: Tx,
   tenant: Tenant,

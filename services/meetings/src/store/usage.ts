@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/database'
 import type { MeetingsDatabase, Tx } from './database.ts'
 
-/** Adds to what a tenant used on a day (UTC). */
+/** Adds to the usage of a tenant on a day (UTC). */
 export async function addUsage(
   tx: Tx,
   { accountId, mode }: Tenant,
@@ -22,11 +22,11 @@ export async function addUsage(
 export interface UsedByAccount {
   meetings: number
   transcriptSeconds: number
-  /** Of the files kept now; the days do not matter. */
+  /** The size of the files that are stored now, regardless of the days. */
   storageBytes: number
 }
 
-/** What an account used in both modes, from one day to another, both inclusive (YYYY-MM-DD). */
+/** The usage of an account in both modes over a range of days (YYYY-MM-DD), both inclusive. */
 export async function readUsage(
   { pool }: MeetingsDatabase,
   accountId: string,

@@ -16,21 +16,21 @@ export interface AttemptDeps {
   now(): Date
 }
 
-/** What was claimed, with what it takes to send it: none of it where it was deleted since. */
+/** A claimed delivery with its subscription and body, which are absent when they have been deleted. */
 export interface Claimed {
   delivery: ClaimedDelivery
   subscription: SubscriptionRecord | undefined
   body: string | undefined
 }
 
-/** Sends one delivery, and counts it among what is being sent. @returns null when it is not to be sent any more */
+/** Sends a delivery and counts it as in flight. @returns null when it must no longer be sent */
 export async function attemptDelivery(
   { database, http, encryption, metrics, now }: AttemptDeps,
   receivers: Receivers,
   workerId: string,
   { delivery, subscription, body }: Claimed,
 ): Promise<AttemptOutcome | null> {
-  // Deleted since it was queued, or switched off: what is left of its queue goes.
+  // The subscription was deleted or disabled after the delivery was queued. Removes the queued deliveries that remain.
   if (!subscription || body === undefined || !(subscription.active || delivery.isTest)) {
     await dropClaimed(database, workerId, delivery)
     return null

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { lockSubscription, type SubscriptionRecord } from '../store/subscriptions.ts'
 import { endDeliveries } from './end-deliveries.ts'
 
-/** Switches a subscription off, ends what is queued to it, and notifies its owner, in one transaction. */
+/** Disables a subscription, ends its queued deliveries and notifies its owner, in one transaction. */
 export async function disableSubscription(
   { database, jobs, now, log }: Pick<Deps, 'database' | 'jobs' | 'now' | 'log'>,
   { id, accountId, mode, url }: SubscriptionRecord,

@@ -9,26 +9,27 @@ import { OutcomeRecorder } from './outcome-recorder.ts'
 import { Receivers } from './receivers.ts'
 import { type OutcomeDeps, recordedAttempt, writeOutcomes } from './write-outcomes.ts'
 
-/** Subscriptions that one round looks at; the next round goes on behind them. */
+/** Number of subscriptions that a round reads. The next round continues after them. */
 const ROUND = 500
-/** The longest wait between two rounds. Another copy may have queued a delivery, or may have died with one. */
+/** Maximum wait between two rounds. Another copy may have queued a delivery, or may have died with one. */
 const MAX_WAIT_MS = 1_000
 const HEARTBEAT_MS = 2_000
 
 export interface DispatcherOptions extends AttemptDeps, OutcomeDeps {
   log: Logger
-  /** Notified when this process has queued something. */
+  /** Notified when this process queues a delivery. */
   notifier: Notifier
 }
 
 export interface Dispatcher {
-  /** Claims no more, and waits for what is being sent. */
+  /** Stops claiming, and waits for the deliveries in flight. */
   stop(): Promise<void>
 }
 
 /**
- * Sends what is queued: claims as much as there is room for, fairly between subscriptions, and never waits for a
- * receiver before it claims for others. Every copy of the service runs one; claims keep them apart.
+ * Sends queued deliveries. It claims as many as the concurrency limits allow, fairly between subscriptions, and does not wait for a
+ * receiver before it claims for others. Every copy of the service runs a dispatcher. Claims keep two of them from sending the same
+ * delivery.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, log, notifier } = options
@@ -42,7 +43,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   async function attempt(claimed: Claimed): Promise<void> {
     const outcome = await attemptDelivery(options, receivers, workerId, claimed)
     if (!outcome) return
-    // Room for the next one at once, where one waits for it; what is written takes its time.
+    // When a delivery waits for capacity, notifies the dispatcher before the outcome is written, because the write takes time.
     if (receivers.isShort) notifier.notify()
     await recorder.record(recordedAttempt(claimed.delivery, outcome))
   }
@@ -55,7 +56,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const room = receivers.room(due)
     const claimed = room.size === 0 ? [] : await claimDeliveries(database, workerId, room)
     if (claimed.length === 0) {
-      // Not all of them were looked at yet.
+      // Subscriptions remain that this round has not read.
       if (wrapped || position !== '') return 'claimed'
       return due.length > 0 ? 'full' : 'idle'
     }
@@ -101,7 +102,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       },
       error => log.warn({ err: error }, 'heartbeat of the dispatcher failed, retrying'),
     )
-  // Claimed before the first heartbeat, a delivery would look like a dead worker's.
+  // The first heartbeat precedes the first claim. Otherwise a claimed delivery would look like the delivery of a dead worker.
   const running = beat().then(run)
   const heartbeat = setInterval(beat, HEARTBEAT_MS)
   return {
@@ -109,7 +110,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       stopping.abort()
       notifier.notify()
       await running
-      // A database that is unavailable must not keep the process from stopping.
+      // An unavailable database must not keep the process from stopping.
       recorder.stopRetrying()
       await Promise.all(inFlight)
       clearInterval(heartbeat)

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../store/database.ts'
 import { dropQueue } from '../store/deliveries.ts'
 
-/** Ends what is queued to a subscription. Erasures that waited for it look again now. */
+/** Ends the queued deliveries of a subscription. Notifies erasures that waited for them. */
 export async function endDeliveries(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Tx,

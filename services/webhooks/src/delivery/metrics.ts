@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { WebhooksDatabase } from '../store/database.ts'
 import { readBacklog } from '../store/delivery-queue.ts'
 
-/** What an operator watches of deliveries. */
+/** The metrics of deliveries. */
 export interface DeliveryMetrics {
   /** @param result `succeeded`, a failure such as `timeout`, or `status_5xx` */
   attempt(result: string): void

@@ -2,10 +2,10 @@ import type { Logger } from '@mi/contracts'
 import { Outage } from '@mi/scheduling'
 import type { RecordedAttempt } from '../store/attempts.ts'
 
-/** Attempts that are written with one transaction at the most. */
+/** Maximum number of attempts that a transaction writes. */
 const BATCH = 250
 
-/** Writes outcomes in batches: while one batch is being written the next one gathers. */
+/** Writes outcomes in batches. While a batch is being written, the next batch collects outcomes. */
 export class OutcomeRecorder {
   readonly #write: (batch: RecordedAttempt[]) => Promise<void>
   readonly #outage: Outage
@@ -18,7 +18,7 @@ export class OutcomeRecorder {
     this.#outage = new Outage(log, { writer: 'delivery-attempts' }, this.#stopping.signal)
   }
 
-  /** Resolves when it is written. */
+  /** Resolves when the outcome is written. */
   record(recorded: RecordedAttempt): Promise<void> {
     return new Promise(done => {
       this.#waiting.push({ recorded, done })
@@ -26,13 +26,13 @@ export class OutcomeRecorder {
     })
   }
 
-  /** From now on what cannot be written is not retried: its lease runs out, and it is attempted again. */
+  /** Stops retrying failed writes. The lease of an unwritten attempt expires, and another worker repeats the attempt. */
   stopRetrying(): void {
     this.#stopping.abort()
   }
 
   async #run(): Promise<void> {
-    // One turn of the event loop gathers what came in together.
+    // Waits for a turn of the event loop to collect outcomes that arrive together.
     await new Promise(setImmediate)
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH)

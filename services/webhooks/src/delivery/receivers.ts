@@ -4,15 +4,15 @@ import { signingKey } from '@mi/webhook-signature'
 import { AdaptiveLimit } from '../domain/adaptive-limit.ts'
 import type { SubscriptionRecord } from '../store/subscriptions.ts'
 
-/** Requests that one subscription gets at once: at first, and at the most. */
+/** Concurrent requests to a subscription: the initial and the maximum limit. */
 const FIRST_LIMIT = 8
 const MAX_LIMIT = 64
-/** Of one account over all of its subscriptions. */
+/** Maximum number of concurrent requests of an account across its subscriptions. */
 const MAX_OF_ACCOUNT = 256
-/** Of this process. */
+/** Maximum number of concurrent requests of this process. */
 export const MAX_TOTAL = 1024
 
-/** Counts what is being sent, so that no receiver and no account holds what others need. */
+/** Counts the requests in flight, so that no receiver and no account takes the capacity that others need. */
 export class Receivers {
   readonly #limits = new Map<string, AdaptiveLimit>()
   readonly #inFlight = new Map<string, number>()
@@ -21,16 +21,16 @@ export class Receivers {
   #isShort = false
 
   /**
-   * Whether the last call of `room` had none left for something that is due: the end of an attempt makes some. It is decided
-   * together with the room, without a pause between, so no end of an attempt is missed.
+   * True when the last call of `room` had no capacity for a due delivery. The end of an attempt then frees capacity. The value is set
+   * together with the capacity, without an await in between, so that no end of an attempt is missed.
    */
   get isShort(): boolean {
     return this.#isShort
   }
 
   /**
-   * How many more may be sent now to each of these, shared out evenly when there is too little room for all. An account gets no more
-   * while it holds more than is free: the room that it frees is for accounts that hold less.
+   * Number of additional requests that may be sent to each subscription now. The capacity is shared evenly when it is scarce. An account
+   * gets no more while it holds more than is free, so that the capacity that it frees goes to accounts that hold less.
    */
   room(subscriptions: readonly { subscriptionId: string; accountId: string }[]): Map<string, number> {
     const room = new Map<string, number>()
@@ -85,7 +85,7 @@ function add(counts: Map<string, number>, key: string, by: number): void {
   else counts.set(key, count)
 }
 
-/** The keys that sign for a subscription now, the newest first. */
+/** The current signing keys of a subscription, newest first. */
 export function signingKeysOf(
   { id, secret, previousSecret, previousSecretExpiresAt }: SubscriptionRecord,
   encryption: Encryption,

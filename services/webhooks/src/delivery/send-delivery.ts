@@ -3,7 +3,7 @@ import { parseRetryAfter } from '@mi/scheduling'
 import { type SigningKeys, signedHeaders } from '@mi/webhook-signature'
 import { type AttemptOutcome, keptResponse } from '../domain/attempt.ts'
 
-/** For the whole exchange: name, connection, TLS, request, the response with its body. */
+/** Time limit in milliseconds of the whole exchange: name resolution, connection, TLS, request, and the response with its body. */
 const TIMEOUT_MS = 15_000
 const MAX_RESPONSE_BYTES = 64 * 1024
 
@@ -14,7 +14,7 @@ export interface Delivery {
   body: string
 }
 
-/** One attempt. A receiver's failure is an outcome, never an error. */
+/** Runs one attempt. A failure of the receiver is an outcome, not an error. */
 export async function sendDelivery(
   http: OutboundHttp,
   { url, eventId, attempt, body }: Delivery,

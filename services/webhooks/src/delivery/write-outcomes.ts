@@ -8,11 +8,11 @@ import { findReceivers, type SubscriptionRecord } from '../store/subscriptions.t
 export interface OutcomeDeps {
   database: WebhooksDatabase
   now(): Date
-  /** Switches a subscription off. */
+  /** Disables a subscription. */
   disable(subscription: SubscriptionRecord, reason: 'failing' | 'gone'): Promise<void>
 }
 
-/** What an outcome leads to. */
+/** The changes to a delivery that follow from an outcome. */
 export function recordedAttempt(delivery: ClaimedDelivery, outcome: AttemptOutcome): RecordedAttempt {
   if (succeeded(outcome)) return { delivery, outcome, status: 'succeeded', nextInMs: null }
   const nextInMs =
@@ -22,7 +22,7 @@ export function recordedAttempt(delivery: ClaimedDelivery, outcome: AttemptOutco
   return { delivery, outcome, status: nextInMs === null ? 'failed' : 'pending', nextInMs }
 }
 
-/** Writes a batch, and what it says about the health of subscriptions. */
+/** Writes a batch of attempts and updates the health of their subscriptions. */
 export async function writeOutcomes(
   { database, disable, now }: OutcomeDeps,
   workerId: string,
@@ -44,7 +44,7 @@ export async function writeOutcomes(
   )
   if (gone.length === 0 && failing.length === 0) return
   for (const subscription of await findReceivers(database, [...failing, ...idsOf(gone)])) {
-    // From the address that it has now: a receiver that moved while a request was sent is gone from the one before.
+    // Compares with the current URL: if the URL changed during the request, the 410 applies only to the previous URL.
     const isGoneFrom = ({ delivery, outcome }: RecordedAttempt) =>
       delivery.subscriptionId === subscription.id && outcome.url === subscription.url
     if (!subscription.active) continue

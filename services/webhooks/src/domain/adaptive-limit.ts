@@ -1,6 +1,6 @@
 /**
- * How many requests a receiver gets at once. It begins low, grows while it answers and falls to one while it does not:
- * a receiver that hangs holds few connections, a fast one gets many.
+ * The concurrency limit of a receiver. It starts low, grows while the receiver responds and falls to one while it does not. A receiver that
+ * hangs therefore holds few connections, and a fast receiver gets many.
  */
 export class AdaptiveLimit {
   #limit: number
@@ -19,7 +19,7 @@ export class AdaptiveLimit {
     this.#limit = Math.min(this.#max, this.#limit + 1)
   }
 
-  /** @param slow no answer in time: it holds a connection for as long as it may */
+  /** @param slow true when there was no response within the time limit, so that the request held a connection for the maximum time */
   failed(slow: boolean): void {
     this.#limit = Math.max(1, slow ? this.#limit / 4 : this.#limit - 1)
   }

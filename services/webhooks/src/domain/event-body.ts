@@ -1,12 +1,12 @@
 import type { Tenant } from '@mi/contracts'
 
-/** A larger event names its resource instead of carrying it. */
+/** Maximum size of a body. A larger event names its resource instead of containing it. */
 export const MAX_BODY_BYTES = 64 * 1024
 
-/** A resource as the API returns it, and where it can be read. */
+/** A resource as the API returns it, and its path. */
 export interface EventObject {
   object: Record<string, unknown>
-  /** Path of the API: `/v1/transcripts/trs_…`. */
+  /** Path in the API, for example `/v1/transcripts/trs_…`. */
   path: string
 }
 
@@ -18,8 +18,8 @@ export interface EventHead {
 }
 
 /**
- * The body of every delivery of an event: these very bytes are signed and sent. When it would be larger than 64 KiB it
- * carries the ids of the resource and of its parents, and an absolute URL.
+ * The body of all deliveries of an event. Exactly these bytes are signed and sent. A body over 64 KiB is replaced by a body with the ids of
+ * the resource and of its parents, and an absolute URL.
  */
 export function eventBody(
   { id, type, createdAt, tenant }: EventHead,
@@ -42,12 +42,15 @@ export function eventBody(
 
 const BEFORE_DATA = ',"data":'
 
-/** `data` of a stored body, the last of its fields. The fields before it are ids, words and a date, which contain no such text. */
+/**
+ * The field `data` of a stored body, which is its last field. The fields before it are ids, enum values and a date, which cannot contain
+ * the searched text.
+ */
 export function dataOf(body: string): string {
   return body.slice(body.indexOf(BEFORE_DATA) + BEFORE_DATA.length, -1)
 }
 
-/** The body of an event whose meeting was deleted: which resource it was about, and nothing that it said. */
+/** The body of an event whose meeting was deleted. It names the resource but contains none of its content. */
 export function erasedBody(body: string): string {
   const event = JSON.parse(body) as { data: { object: Record<string, unknown> } }
   return JSON.stringify({ ...event, data: { object: idsOf(event.data.object), erased: true } })

@@ -1,4 +1,4 @@
-/** Everything a subscription can receive, and `*` for all of it. */
+/** The event types that a subscription can receive, and `*` for all of them. */
 export const EVENT_TYPES = [
   'meeting.created',
   'meeting.started',
@@ -28,7 +28,7 @@ export function isEventType(value: string): value is EventType {
   return (EVENT_TYPES as readonly string[]).includes(value)
 }
 
-/** The types of a subscription, each once, and what is wrong with them. */
+/** The distinct event types of a subscription, and the validation errors in them. */
 export function checkEvents(events: readonly string[]): {
   events: string[]
   errors: { field: string; message: string }[]

@@ -2,7 +2,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Wait before each attempt: the first is made at once, the tenth is the last. */
+/** The wait before each attempt. The first attempt is immediate, and the tenth is the last. */
 const DELAYS_MS = [
   0,
   5 * SECOND,
@@ -18,13 +18,13 @@ const DELAYS_MS = [
 const JITTER = 0.2
 const MAX_RETRY_AFTER_MS = 24 * HOUR
 
-/** Failing for so long without a success switches a subscription off. */
+/** A subscription that fails for this time without a success is disabled. */
 export const DISABLED_AFTER_MS = 5 * 24 * HOUR
 
 /**
- * When to try again.
- * @param tried attempts made since the delivery was queued or replayed, at least 1
- * @param retryAfterMs what the receiver asked for; obeyed up to a day
+ * The wait before the next attempt.
+ * @param tried attempts since the delivery was queued or replayed, at least 1
+ * @param retryAfterMs the wait that the receiver requested; respected up to a day
  * @param random 0 to 1
  * @returns null after the last attempt
  */

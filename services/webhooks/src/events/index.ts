@@ -13,10 +13,10 @@ import { type Resources, resources } from './resources.ts'
 
 type Origin = Parameters<Resources['meeting']>[1]
 
-/** Which event of the platform becomes which event of webhooks, and what it carries. */
+/** Maps an event of the platform to a webhook event and its content. */
 interface Source<E extends EventName> {
   on: E
-  /** Null: it only says what a meeting is now. */
+  /** Null for an event that only updates the stored state of a meeting. */
   type: EventType | null
   read(payload: EventPayloads[E], from: Resources, origin: Origin): Promise<EventObject>
 }
@@ -81,7 +81,7 @@ export const SOURCES: readonly Source<EventName>[] = [
   ),
 ]
 
-/** Every event this service acts on. */
+/** The consumers of this service. */
 export function consumers(deps: Deps): Consumer[] {
   const from = resources(deps)
   const recorded = SOURCES.map(({ on, type, read }) =>
@@ -90,7 +90,7 @@ export function consumers(deps: Deps): Consumer[] {
       name: type ? `record-${type.replace('.', '-').replaceAll('_', '-')}` : 'keep-meeting-state',
       prepare: ({ payload, tenant }) => read(payload, from, deps.systemOrigin(tenant)).catch(goneIsNull),
       async handle({ payload, tenant }, tx, _ctx, resource) {
-        // Deleted since: what cannot be read is not announced; `meeting.deleted` follows.
+        // The resource was deleted in the meantime. It is not announced, and `meeting.deleted` follows.
         if (!resource) return
         const { meetingId } = payload as { meetingId: string }
         const isMeeting = on.startsWith('mi.meetings.')

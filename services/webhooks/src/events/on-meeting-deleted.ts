@@ -4,7 +4,7 @@ import type { Tx } from '../store/database.ts'
 import { takeMeetingState } from '../store/meeting-states.ts'
 import { recordEvent } from './record-event.ts'
 
-/** Announces that a meeting is gone, with its last state; and has that state erased once it is announced. */
+/** Announces a deleted meeting with its last state, and enqueues the erasure of that state. */
 export function onMeetingDeleted(deps: Deps): Consumer {
   return defineConsumer<'mi.meetings.meeting.deleted.v1', Tx>({
     on: 'mi.meetings.meeting.deleted.v1',

@@ -6,7 +6,7 @@ import type { Tx } from '../store/database.ts'
 import { rememberRemoved } from '../store/removed-users.ts'
 import { listSubscriptions, lockOwners, OWNER_REMOVED } from '../store/subscriptions.ts'
 
-/** Switches off the subscriptions of a user who was removed from the account, in both modes. Admins can take them over. */
+/** Disables the subscriptions of a removed user in both modes. Admins can take them over. */
 export function onUserRemoved(deps: Deps): Consumer {
   return defineConsumer<'mi.identity.user.removed.v1', Tx>({
     on: 'mi.identity.user.removed.v1',

@@ -8,7 +8,9 @@ import { insertDeliveries } from '../store/deliveries.ts'
 import { insertEvent, type NewEvent } from '../store/events.ts'
 import { subscribersOf } from '../store/subscriptions.ts'
 
-/** Writes an event into the log and queues its deliveries, in one transaction: to all that match, or to one for a test. */
+/**
+ * Writes an event to the log and queues its deliveries in one transaction: to all matching subscriptions, or to a single one for a test.
+ */
 export async function recordEvent(
   { publicUrl, queued, now }: Pick<Deps, 'publicUrl' | 'queued' | 'now'>,
   tx: Tx,

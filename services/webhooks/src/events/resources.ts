@@ -1,7 +1,7 @@
 import { type CallOrigin, jsonCodecOf, loadContract, type RpcClients } from '@mi/contracts'
 import type { EventObject } from '../domain/event-body.ts'
 
-/** The services that own what events carry. */
+/** The services that own the resources in events. */
 export const resourceClients = {
   meetings: 'mi.meetings.v1.Meetings',
   transcripts: 'mi.transcripts.v1.Transcripts',
@@ -17,7 +17,7 @@ export type ResourceClients = {
   [Name in keyof typeof resourceClients]: RpcClients[(typeof resourceClients)[Name]]
 }
 
-/** With more segments a transcript is larger than an event may be, so it is not even asked for. */
+/** A transcript with more segments exceeds the size limit of an event, so its segments are not read. */
 const MAX_SEGMENTS = 400
 
 /** JSON as the API returns it. */
@@ -25,7 +25,7 @@ function asJson(type: string, message: object): Record<string, unknown> {
   return jsonCodecOf(loadContract().type(type)).toJson(message)
 }
 
-/** Reads resources through the public operations, so that what an event carries is what the API returns. */
+/** Reads resources through the public operations, so that events contain what the API returns. */
 export interface Resources {
   meeting(id: string, origin: CallOrigin): Promise<EventObject>
   transcript(id: string, meetingId: string, segments: number, origin: CallOrigin): Promise<EventObject>
@@ -34,7 +34,7 @@ export interface Resources {
   diagram(id: string, origin: CallOrigin): Promise<EventObject>
   note(id: string, origin: CallOrigin): Promise<EventObject>
   share(id: string, origin: CallOrigin): Promise<EventObject>
-  /** The profile that a speaker was linked to, with the speaker. */
+  /** The profile that was linked to a speaker, with the speaker. */
   match(
     speaker: { meetingId: string; participantId: string },
     profileId: string,
@@ -49,7 +49,7 @@ export function resources(deps: ResourceClients): Resources {
         'mi.meetings.v1.MeetingDetail',
         await deps.meetings.getMeeting({ id }, { caller }),
       )
-      // The list form: api.md's fields alone.
+      // The fields of the list, as api.md documents them.
       const names = loadContract()
         .type('mi.meetings.v1.Meeting')
         .fieldsArray.map(({ name }) => name)
@@ -97,5 +97,5 @@ export function resources(deps: ResourceClients): Resources {
   }
 }
 
-/** Represents segments that were not read, so that the body is cut as it would be with them. */
+/** Stands for segments that were not read, so that the body exceeds the limit as it would with them. */
 const LARGER_THAN_AN_EVENT = 'x'.repeat(64 * 1024)

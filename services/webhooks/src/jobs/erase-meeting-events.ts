@@ -5,21 +5,24 @@ import type { Deps } from '../deps.ts'
 import { scrubEvents } from '../erasure.ts'
 import { deliveriesBeforeErasure } from '../store/delivery-queue.ts'
 
-/** `meeting.deleted` keeps the last state of the meeting for this time while it is retried. Later attempts carry ids alone. */
+/**
+ * Maximum time in milliseconds that `meeting.deleted` keeps the last state of the meeting while it is retried. Later attempts contain only
+ * ids.
+ */
 const MAX_WAIT_MS = 24 * 3_600_000
-/** Between two looks. A receiver that is down is not tried more often than the schedule of retries says either. */
+/** The wait between two checks. A receiver that is down is not tried more often than the retry schedule says. */
 const LOOK_AGAIN = { firstMs: 1_000, maxMs: 5 * 60_000 }
 
-/** Erases what the log said of a deleted meeting, including the last state in `meeting.deleted`, after that is delivered. */
+/** Erases the content of a deleted meeting from the log. The last state in `meeting.deleted` is erased after its delivery. */
 export function eraseMeetingEvents({ database, jobs, now }: Deps): JobHandler<'erase-meeting-events'> {
   return {
     kind: 'erase-meeting-events',
     maxBackoffMs: 60_000,
     async run({ tenant, resourceId, payload }, ctx) {
-      // Jobs of an earlier version are about the deletion and name the meeting.
+      // Jobs of an earlier version have the deletion as resource and the meeting in the payload.
       const meetingId = payload.meetingId ?? resourceId
       const deletionId = payload.deletionId ?? (payload.meetingId && resourceId)
-      // Looked at again after it was done.
+      // The job runs again although the erasure is complete.
       if (deletionId === undefined) return
       const since = payload.since ?? now().toISOString()
       const isOver = now().getTime() - Date.parse(since) > MAX_WAIT_MS

@@ -9,14 +9,14 @@ const REASONS: Record<string, string> = {
   gone: 'The receiver answered 410 Gone: it wants no more events.',
 }
 
-/** Notifies the creator of a subscription that it was switched off. */
+/** Notifies the owner of a subscription that it was disabled. */
 export function mailDisabled({ database, users, mailer, systemOrigin }: Deps): JobHandler<'mail-disabled'> {
   return {
     kind: 'mail-disabled',
     maxBackoffMs: 15 * 60_000,
     async run({ tenant, resourceId: id, payload }) {
       const subscription = await findSubscription(database.prisma, tenant, id)
-      // Deleted or enabled again since.
+      // The subscription was deleted or enabled again in the meantime.
       if (!subscription || subscription.active || !subscription.disabledReason) return
       const contact = await users
         .getUserContact({ userId: subscription.ownerId }, { caller: systemOrigin(tenant) })

@@ -3,7 +3,7 @@ import type { OutboundHttp } from '@mi/outbound-http'
 import { checkSecret } from '@mi/webhook-signature'
 import { checkEvents } from '../domain/event-types.ts'
 
-/** What a client gives of a subscription; what is absent is not checked. */
+/** The fields of a subscription that a client sends. Absent fields are not checked. */
 interface Given {
   url?: string
   events?: readonly string[]
@@ -11,7 +11,7 @@ interface Given {
   description?: string | null
 }
 
-/** The types of events, each once. @throws {ServiceError} invalid, naming every field that is wrong */
+/** The distinct event types. @throws {ServiceError} invalid, with every invalid field */
 export function checkSubscription(http: OutboundHttp, { url, events, secret, description }: Given): string[] {
   const types = checkEvents(events ?? [])
   const wrongUrl = url === undefined ? null : urlError(http, url)
@@ -27,7 +27,7 @@ export function checkSubscription(http: OutboundHttp, { url, events, secret, des
   return types.events
 }
 
-/** The parser of URLs drops tabs and line breaks, and spaces at both ends: it would call another URL than the one that is shown. */
+/** The URL parser removes tabs and line breaks, and spaces at both ends. It would therefore call a different URL than the displayed one. */
 function urlError(http: OutboundHttp, url: string): string | null {
   return /[\p{Cc}\s]/u.test(url) ? 'must not contain spaces or control characters' : http.checkUrl(url)
 }

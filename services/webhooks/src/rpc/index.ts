@@ -13,7 +13,7 @@ import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 
-/** Every operation of the service. */
+/** All operations of the service. */
 export function handlers(deps: Deps) {
   return {
     'mi.webhooks.v1.Webhooks': {

@@ -14,7 +14,7 @@ export function webhookMessage({ ownerId, createdBy, ...subscription }: Subscrip
   }
 }
 
-/** @param secret shown only when it was generated here */
+/** @param secret present only if it was generated for this response */
 export function createdWebhook(one: SubscriptionRecord, secret: string | null): CreatedWebhook {
   return { ...webhookMessage(one), secret }
 }

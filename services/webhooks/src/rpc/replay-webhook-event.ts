@@ -25,7 +25,7 @@ export function replayWebhookEvent({ database, queued }: Deps): WebhookEventsHan
   }
 }
 
-/** The named subscription, or all active ones that the caller reaches and that the type goes to. */
+/** The given subscription, or all active subscriptions to the event type that the caller can access. */
 async function receiversOf(
   tx: Tx,
   { tenant, caller }: CallContext,

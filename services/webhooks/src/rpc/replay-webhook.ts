@@ -17,7 +17,7 @@ export function replayWebhook({ database, queued }: Deps): WebhooksHandlers['rep
     const found = await findSubscription(database.prisma, ctx.tenant, id, reachOf(ctx.caller))
     if (!found) throw notFound('webhook')
     if (!found.active) throw webhookErrors.inactive()
-    // In batches and repeatable: what is queued already is queued once.
+    // Runs in batches and can be repeated: a queued delivery is not queued again.
     const range = { from, to, onlyFailed: status === 'failed' }
     const count = await requeueRange(database, ctx.tenant, found, range)
     queued.notify()

@@ -7,7 +7,7 @@ import { lockSubscription, reachOf } from '../store/subscriptions.ts'
 import { checkSubscription } from './check-subscription.ts'
 import { createdWebhook } from './messages.ts'
 
-/** How long the secret before signs beside the new one. */
+/** The time in milliseconds for which the previous secret also signs. */
 const OVERLAP_MS = 24 * 3_600_000
 
 export function rotateWebhookSecret({
@@ -28,7 +28,7 @@ export function rotateWebhookSecret({
         data: {
           secret: encryption.encrypt(Buffer.from(secret), id),
           secretHint: secretHint(secret),
-          // The one before that signs no more, even if its day is not over.
+          // A secret before the previous one stops signing, even if its 24 hours are not over.
           previousSecret: before.secret,
           previousSecretExpiresAt: new Date(moment.getTime() + OVERLAP_MS),
           updatedAt: moment,

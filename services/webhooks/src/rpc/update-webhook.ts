@@ -54,7 +54,7 @@ export function updateWebhook(deps: Deps): WebhooksHandlers['updateWebhook'] {
   }
 }
 
-/** @throws {ServiceError} not_found; forbidden for a member; invalid when the new owner is no user of the account */
+/** @throws {ServiceError} not_found; forbidden for a member; invalid when the new owner is not a user of the account */
 async function checkNewOwner(
   { database, users, systemOrigin }: Deps,
   { tenant, caller }: CallContext,
@@ -74,7 +74,7 @@ const noUser = () => invalid('owner_id', 'is not a user of this account')
 async function newOwner(tx: Tx, before: SubscriptionRecord, ownerId: string) {
   const { createdBy, disabledReason } = before
   if (ownerId === before.ownerId) return {}
-  // Removed since identity was asked.
+  // The user was removed after identity was asked.
   if (await isRemoved(tx, ownerId)) throw noUser()
   return {
     ownerId,
@@ -83,7 +83,7 @@ async function newOwner(tx: Tx, before: SubscriptionRecord, ownerId: string) {
   }
 }
 
-/** An enabled subscription has five days again. A subscription that a user switches off has no reason of the service. */
+/** An enabled subscription gets another five days. A subscription that a user disables has no `disabledReason`. */
 function activation(
   { disabledReason, ownerId }: SubscriptionRecord,
   { active, ownerId: newOwnerId }: UpdateWebhookRequest,

@@ -3,18 +3,18 @@ import type { AttemptOutcome } from '../domain/attempt.ts'
 import type { WebhooksDatabase } from './database.ts'
 import type { ClaimedDelivery } from './delivery-queue.ts'
 
-/** What an attempt leads to. */
+/** The result of an attempt for its delivery. */
 export interface RecordedAttempt {
   delivery: ClaimedDelivery
   outcome: AttemptOutcome
   status: 'succeeded' | 'pending' | 'failed'
-  /** With `pending`: when to try again. */
+  /** The wait before the next attempt, for the status `pending`. */
   nextInMs: number | null
 }
 
 /**
- * Writes attempts, the state of their deliveries and of the queue in one transaction, a statement each. What this worker
- * lost (its lease ran out) is written as an attempt all the same, as the request was made. A batch has attempts of any tenant.
+ * Writes attempts, the states of their deliveries and the queue in one transaction, with one statement for each. An attempt whose lease
+ * expired is also written, because the request was sent. A batch can contain attempts of several tenants.
  */
 export async function recordAttempts(
   { poolAcrossTenants: pool }: WebhooksDatabase,
@@ -26,8 +26,8 @@ export async function recordAttempts(
   try {
     await client.query('begin')
     await client.query(
-      // One that was ended meanwhile, with its subscription or by the worker that got the lease, is queued no more: only a success counts.
-      // Of one whose day was dropped, or whose sandbox was emptied, nothing is left to write an attempt of.
+      // A delivery that was ended in the meantime, with its subscription or by another worker, is no longer queued. Only a success still
+      // changes it. When its partition was dropped or its sandbox was reset, the attempt is not written.
       `with recorded as (
          select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::int[], $5::timestamptz[], $6::int[], $7::int[], $8::text[], $9::text[])
            as one (id, event_created_at, status, number, at, status_code, latency_ms, error, response_body)
@@ -64,7 +64,7 @@ export async function recordAttempts(
   }
 }
 
-/** Removes settled deliveries from the queue. A delivery that failed for good and was replayed meanwhile is due again instead. */
+/** Removes settled deliveries from the queue. A delivery that failed permanently and was replayed in the meantime is due again instead. */
 async function settleQueued(
   client: ClientBase,
   workerId: string,
@@ -118,7 +118,7 @@ async function deferQueued(
   )
 }
 
-/** A success ends a row of failures; a failure begins one. @returns those that have failed since before `limit` */
+/** Records the start of consecutive failures. A success ends them. @returns the subscriptions that have failed since before `limit` */
 export async function noteHealth(
   { poolAcrossTenants: pool }: WebhooksDatabase,
   { succeeded, failed }: { succeeded: readonly string[]; failed: readonly string[] },

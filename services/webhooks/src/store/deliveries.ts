@@ -2,7 +2,7 @@ import type { Tenant } from '@mi/contracts'
 import { newId } from '@mi/ids'
 import type { Tx } from './database.ts'
 
-/** A transaction, or anything else that runs SQL. */
+/** A transaction or connection that executes SQL. */
 export interface Queryable {
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
 }
@@ -12,7 +12,7 @@ export interface EventKey {
   createdAt: Date
 }
 
-/** Makes the deliveries of a new event and queues them, in the transaction that writes the event. */
+/** Creates and queues the deliveries of a new event, in the transaction that writes the event. */
 export async function insertDeliveries(
   tx: Queryable,
   { accountId, mode }: Tenant,
@@ -36,8 +36,8 @@ export async function insertDeliveries(
 }
 
 /**
- * Ends what is queued to a subscription: its deliveries have failed.
- * @returns the deleted meetings whose `meeting.deleted` was among it
+ * Ends the queued deliveries of a subscription: they fail.
+ * @returns the deleted meetings whose `meeting.deleted` was queued
  */
 export async function dropQueue(
   tx: Queryable & Pick<Tx, '$queryRaw'>,

@@ -1,29 +1,29 @@
 import type { Tenant } from '@mi/contracts'
 import type { WebhooksDatabase } from './database.ts'
 
-/** A delivery that this worker is to attempt now. */
+/** A delivery that this worker must attempt now. */
 export interface ClaimedDelivery {
   deliveryId: string
   eventId: string
   eventCreatedAt: Date
   subscriptionId: string
   accountId: string
-  /** Attempts before this one since it was queued or replayed. */
+  /** Number of attempts since the delivery was queued or replayed. */
   tried: number
-  /** Attempts before this one, ever. */
+  /** Total number of previous attempts. */
   attempts: number
   isTest: boolean
   queuedAt: Date
 }
 
-/** Longer than an exchange may take with all that surrounds it: a claim that is not recorded by then is anybody's. */
+/** Longer than an exchange with its overhead. After this time, another worker can take a claim that was not recorded. */
 const LEASE_SECONDS = 60
-/** So far the clock of a worker may be behind the database's. */
+/** Maximum lag of a worker's clock behind the clock of the database. */
 const CLOCK_SKEW_SECONDS = 5
 
 /**
- * Subscriptions with something due, walked in their order along the index: one step each, however long their queues are.
- * Begins after `after`, so that with more subscriptions than a round takes all have their turn.
+ * Subscriptions with due deliveries, in the order of their ids. The query takes one index step for each, regardless of the length of its
+ * queue. It starts after `after`, so that every subscription gets its turn when there are more than a round reads.
  */
 export async function dueSubscriptions(
   { pool }: WebhooksDatabase,
@@ -48,8 +48,8 @@ export async function dueSubscriptions(
 }
 
 /**
- * Claims for this worker: of each subscription at most as many as there is room for, the longest due first. Nothing is sent later for the
- * disk: a claim that a crash of the server loses is made again, and what was sent is sent again with its id, as after any crash.
+ * Claims due deliveries for this worker, longest due first, up to the given capacity of each subscription. The commit does not wait for the
+ * disk. When the server loses a claim in a crash, the delivery is claimed and sent again with the same id.
  */
 export async function claimDeliveries(
   { pool }: WebhooksDatabase,
@@ -83,13 +83,13 @@ export async function claimDeliveries(
   }))
 }
 
-/** What was claimed and is not to be sent: its delivery has failed, where there is one left. */
+/** Removes a claimed delivery that must not be sent. If the delivery still exists, it fails. */
 export async function dropClaimed(
   { poolAcrossTenants }: WebhooksDatabase,
   workerId: string,
   { deliveryId }: ClaimedDelivery,
 ): Promise<void> {
-  // By its id; the queue does not know the mode.
+  // By id only, because the queue does not store the mode.
   await poolAcrossTenants.query(
     `with dropped as (
        delete from delivery_queue where delivery_id = $1 and claimed_by = $2 returning delivery_id, event_created_at
@@ -101,10 +101,10 @@ export async function dropClaimed(
 }
 
 /**
- * The deliveries that the erasure of a meeting waits for: `meeting.deleted` itself, and what a worker has been sending since before
- * `since`, because its receiver may answer with what it was sent.
+ * The deliveries that delay the erasure of a meeting: `meeting.deleted`, and deliveries that a worker has been sending since before
+ * `since`, because the receiver may echo the request.
  * @param since by the clock of this process
- * @returns null when there are none, else the milliseconds until the first of them is due
+ * @returns null when there are no such deliveries, otherwise the milliseconds until the first is due
  */
 export async function deliveriesBeforeErasure(
   { pool }: WebhooksDatabase,
@@ -125,7 +125,7 @@ export async function deliveriesBeforeErasure(
   return wait === null ? null : { dueInMs: wait }
 }
 
-/** Bodies of events, by id: of any tenant, as the workers send for all of them. */
+/** Bodies of events by id, for all tenants, because workers serve all of them. */
 export async function readBodies(
   { poolAcrossTenants: pool }: WebhooksDatabase,
   events: readonly { id: string; createdAt: Date }[],
@@ -138,7 +138,7 @@ export async function readBodies(
   return new Map(rows.map(({ id, body }) => [id, body]))
 }
 
-/** Milliseconds until something is due; null when nothing is queued. */
+/** Milliseconds until a delivery is due. Null when the queue is empty. */
 export async function nextDueInMs({ pool }: WebhooksDatabase): Promise<number | null> {
   const { rows } = await pool.query<{ wait: number | null }>(
     `select extract(epoch from min(due_at) - now())::float8 * 1000 as wait from delivery_queue`,
@@ -152,7 +152,7 @@ export interface Backlog {
   oldestDueSeconds: number
 }
 
-/** For metrics: how much is queued, and how long the oldest has been due. */
+/** The length of the queue and the time for which its oldest delivery has been due, for metrics. */
 export async function readBacklog({ pool }: WebhooksDatabase): Promise<Backlog> {
   const { rows } = await pool.query<{ queued: number; oldest: number | null }>(
     `select count(*)::int as queued, extract(epoch from now() - min(due_at) filter (where claimed_by is null and due_at <= now()))::float8 as oldest

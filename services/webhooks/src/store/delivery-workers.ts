@@ -1,6 +1,6 @@
 import type { WebhooksDatabase } from './database.ts'
 
-/** Says that a worker is alive, and frees what dead ones had claimed. @returns how many deliveries were freed */
+/** Records that a worker is alive, and releases the claims of dead workers. @returns the number of released deliveries */
 export async function keepAlive({ pool }: WebhooksDatabase, workerId: string): Promise<number> {
   await pool.query(
     `insert into delivery_workers (id, seen_at) values ($1, now()) on conflict (id) do update set seen_at = now()`,
@@ -17,7 +17,7 @@ export async function keepAlive({ pool }: WebhooksDatabase, workerId: string): P
 
 const DEAD_AFTER_SECONDS = 10
 
-/** A worker that stops returns what it has claimed; the attempt does not count. */
+/** Releases the claims of a worker that stops. The attempts do not count. */
 export async function leave({ pool }: WebhooksDatabase, workerId: string): Promise<void> {
   await pool.query(`update delivery_queue set claimed_by = null, due_at = now() where claimed_by = $1`, [
     workerId,

@@ -41,7 +41,7 @@ const COLUMNS = `e.id, e.created_at, e.type, e.body, coalesce(d.pending, 0)::int
 
 type Param = (value: unknown) => string
 
-/** One event has a delivery a subscription at the most, so they are counted when they are asked for. */
+/** The deliveries are counted when they are read. An event has at most one delivery for each subscription. */
 function counts(tenant: Tenant, reach: Reach, param: Param): string {
   return `left join lateral (
     select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'succeeded') as succeeded,
@@ -51,7 +51,7 @@ function counts(tenant: Tenant, reach: Reach, param: Param): string {
   ) d on true`
 }
 
-/** A test shows its subscription: only a caller who reaches that sees it. */
+/** A test event reveals its subscription, so that only callers with access to the subscription see it. */
 function testCondition(event: string, tenant: Tenant, reach: Reach, param: Param): string {
   if (reach === 'all') return 'true'
   return `(${event}.type <> 'webhook.test' or exists (select from webhook_deliveries t
@@ -71,9 +71,7 @@ interface Row {
 
 const recordOf = ({ created_at, ...row }: Row): EventRecord => ({ ...row, createdAt: created_at })
 
-/**
- * An event as a caller with this reach sees it. The time in an id (ULID) is the time of the event, so only its partition is read.
- */
+/** An event as a caller with this reach sees it. The ULID contains the time of the event, so that only one partition is read. */
 export async function findEvent(
   { pool }: WebhooksDatabase,
   tenant: Tenant,
@@ -99,7 +97,7 @@ export interface EventFilter {
   limit: number
 }
 
-/** Newest first, one more than asked for, so that the caller sees whether there are more. */
+/** Events, newest first. Returns one row more than the page when more rows follow. */
 export async function listEvents(
   { pool }: WebhooksDatabase,
   tenant: Tenant,
@@ -108,7 +106,7 @@ export async function listEvents(
 ): Promise<EventRecord[]> {
   const values: unknown[] = [tenant.accountId, tenant.mode]
   const param = (value: unknown) => `$${values.push(value)}`
-  // The log of a subscription is read along its deliveries, whose index has the order of the log.
+  // The log of a subscription is read through its deliveries, whose index has the order of the log.
   const [table, time, id] = filter.webhookId
     ? ['webhook_deliveries', 'event_created_at', 'event_id']
     : ['webhook_events', 'created_at', 'id']
@@ -136,7 +134,7 @@ export async function listEvents(
   return rows.map(recordOf)
 }
 
-/** Deliveries have no type of their own. */
+/** Deliveries do not store the type, so it is read from their events. */
 function typeCondition(type: string, ofDeliveries: boolean): string {
   return ofDeliveries
     ? `exists (select from webhook_events e where e.id = p.event_id and e.created_at = p.event_created_at and e.type = ${type})`
@@ -145,7 +143,7 @@ function typeCondition(type: string, ofDeliveries: boolean): string {
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Milliseconds of a ULID, as the date that the event was created. */
+/** The creation time of an event, from the milliseconds of its ULID. */
 export function timeOfId(id: string): Date {
   const digits = id.slice(id.indexOf('_') + 1).slice(0, 10)
   return new Date([...digits].reduce((time, digit) => time * 32 + ALPHABET.indexOf(digit), 0))

@@ -12,7 +12,7 @@ export interface DeliveryRecord {
   attempts: AttemptRecord[]
 }
 
-/** The latest attempts of a delivery that are read. Each replay adds up to ten, with 4 KiB of a response each. */
+/** Number of latest attempts that are read. Each replay adds up to ten attempts with up to 4 KiB of the response. */
 export const SHOWN_ATTEMPTS = 20
 
 export interface AttemptRecord {
@@ -25,8 +25,8 @@ export interface AttemptRecord {
 }
 
 /**
- * The deliveries of an event to the subscriptions that a caller reaches, by id, with their latest attempts, and how many there are. An attempt that
- * is running has no time.
+ * The deliveries of an event to the subscriptions that a caller can access, by id, with their latest attempts and the total. A running
+ * attempt has no time.
  */
 export async function listDeliveries(
   { pool }: WebhooksDatabase,

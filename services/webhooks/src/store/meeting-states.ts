@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/contracts'
 import type { Tx } from './database.ts'
 
-/** Keeps what a meeting is now. @returns false when it has been deleted: nothing may be announced of it any more */
+/** Stores the current state of a meeting. @returns false when it was deleted, so that nothing more may be announced */
 export async function keepMeetingState(
   tx: Pick<Tx, '$queryRaw'>,
   { accountId, mode }: Tenant,
@@ -16,7 +16,7 @@ export async function keepMeetingState(
   return stored.length > 0
 }
 
-/** Takes the last known state of a meeting that is deleted; null when it was never announced, or deleted before. */
+/** Removes and returns the last stored state of a deleted meeting. Null when it was never announced, or already taken. */
 export async function takeMeetingState(
   tx: Pick<Tx, '$queryRaw'>,
   { accountId, mode }: Tenant,

@@ -1,17 +1,18 @@
 import type { WebhooksDatabase } from './database.ts'
 
-/** How long the event log is kept. */
+/** Retention of the event log in days. */
 export const KEPT_DAYS = 30
-/** Partitions that exist ahead of their day. */
+/** Number of days for which partitions are created in advance. */
 const AHEAD_DAYS = 3
 const DAY_MS = 24 * 3_600_000
 const TABLES = ['webhook_events', 'webhook_deliveries', 'delivery_attempts'] as const
-/** Any fixed number: copies that start at once queue on it. */
+/** An arbitrary constant. Copies that start concurrently wait for this lock. */
 const LOCK = 0x77686b70
 
 /**
- * Creates the partitions of the coming days and drops those whose events are too old, with all that hangs on them.
- * Several copies may run it at the same time. @returns the names of the dropped partitions
+ * Creates the partitions of the coming days and drops expired partitions with their deliveries and attempts. Several copies may run it
+ * concurrently.
+ * @returns the names of the dropped partitions
  */
 export async function maintainPartitions({ pool }: WebhooksDatabase, now: Date): Promise<string[]> {
   const client = await pool.connect()
@@ -19,7 +20,7 @@ export async function maintainPartitions({ pool }: WebhooksDatabase, now: Date):
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
     const oldest = startOfDay(now, -KEPT_DAYS)
-    // From yesterday: clocks of copies differ.
+    // Starts with yesterday, because the clocks of copies differ.
     for (let offset = -1; offset <= AHEAD_DAYS; offset++) {
       for (const table of TABLES) await client.query(createPartition(table, startOfDay(now, offset)))
     }
@@ -30,7 +31,7 @@ export async function maintainPartitions({ pool }: WebhooksDatabase, now: Date):
     )
     const old = rows.map(({ name }) => name).filter(name => dayOfPartition(name) < dayName(oldest))
     for (const name of old) await client.query(`drop table ${name}`)
-    // What was still to be sent of them can be sent no more.
+    // Removes queued deliveries of the dropped events, which can no longer be sent.
     if (old.length > 0) await client.query('delete from delivery_queue where event_created_at < $1', [oldest])
     await client.query('commit')
     return old

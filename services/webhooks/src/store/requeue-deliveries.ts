@@ -3,7 +3,7 @@ import { newId } from '@mi/ids'
 import type { WebhooksDatabase } from './database.ts'
 import type { EventKey, Queryable } from './deliveries.ts'
 
-/** Queues an event again to these subscriptions: fresh attempts, the same delivery and id. @returns how many */
+/** Queues an event again for the given subscriptions, with new attempts of the same delivery. @returns the number of queued deliveries */
 export async function requeueDeliveries(
   tx: Queryable,
   { accountId, mode }: Tenant,
@@ -28,24 +28,24 @@ export async function requeueDeliveries(
 }
 
 /**
- * A delivery that waits for its next attempt gets it now. A delivery that is being sent gets it when that fails: a negative `tried` tells the
- * worker that holds it.
+ * A delivery that waits for its next attempt becomes due now. A delivery in flight becomes due when it fails: a negative `tried` tells this
+ * to its worker.
  */
 const REPLACE_QUEUED = `on conflict (delivery_id) do update set is_test = false,
   tried = case when delivery_queue.claimed_by is null then 0 else -1 end,
   due_at = case when delivery_queue.claimed_by is null then least(excluded.due_at, delivery_queue.due_at) else delivery_queue.due_at end`
 
-/** Subscriptions are replayed in batches, each a statement. */
+/** Number of deliveries that a statement replays. */
 const REPLAY_BATCH = 2_000
 /**
- * A range may hold all events of 30 days, and may be replayed again and again. Its deliveries are due one after the other, so that they take
- * a small part of what the process can send.
+ * A range can contain all events of 30 days and can be replayed repeatedly. Its deliveries become due one after the other, so that they use
+ * a small part of the capacity of the process.
  */
 const REPLAYS_A_SECOND = 20
 
 /**
- * Queues the events of a time range to one subscription: those of its types, or those that it never got.
- * @returns how many
+ * Queues the events of a time range again for a subscription: events of its types, or only failed deliveries.
+ * @returns the number of queued deliveries
  */
 export async function requeueRange(
   database: WebhooksDatabase,
@@ -56,7 +56,7 @@ export async function requeueRange(
   let queued = 0
   let after: EventKey | undefined
   const types = events.includes('*') ? '' : 'and e.type = any($6)'
-  // What failed is found along the deliveries that failed, few as they are; the rest along the log.
+  // Failed deliveries are found by their own index, because they are few. Other events are found in the log.
   const page = onlyFailed
     ? `select e.id, e.created_at from webhook_deliveries d join webhook_events e on e.id = d.event_id and e.created_at = d.event_created_at
        where d.account_id = $1 and d.mode = $2::mode and d.event_created_at between $3 and $4
@@ -78,7 +78,7 @@ export async function requeueRange(
   }
 }
 
-/** A transaction: it runs again after a deadlock with what records attempts, which locks deliveries in another order. */
+/** Runs in a transaction that is retried after a deadlock. The recorder of attempts locks deliveries in a different order. */
 function requeueBatch(
   database: WebhooksDatabase,
   { accountId, mode }: Tenant,

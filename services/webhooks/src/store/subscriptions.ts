@@ -4,13 +4,13 @@ import type { Tx, WebhooksDatabase } from './database.ts'
 
 export type SubscriptionRecord = Subscription
 export const MAX_SUBSCRIPTIONS = 50
-/** The `disabledReason` of a subscription whose owner is not a user of the account any more. */
+/** The `disabledReason` of a subscription whose owner was removed from the account. */
 export const OWNER_REMOVED = 'owner_removed'
 
-/** What a caller reaches: all subscriptions of the account, or those of one owner. */
+/** The subscriptions that a caller can access: all of the account, or those of one owner. */
 export type Reach = 'all' | { ownerId: string }
 
-/** Admins reach the subscriptions of others. For everyone else these do not exist. */
+/** Admins can access the subscriptions of other users. Members cannot see them. */
 export function reachOf({ role, userId }: Caller): Reach {
   return roleIncludes(role, 'admin') ? 'all' : { ownerId: userId }
 }
@@ -21,7 +21,7 @@ const within = ({ accountId, mode }: Tenant, reach: Reach) => ({
   ...(reach !== 'all' && { ownerId: reach.ownerId }),
 })
 
-/** The same condition in SQL, on the column of a subscription's id. */
+/** The same condition in SQL, for a column with the id of a subscription. */
 export function reachCondition(
   column: string,
   { accountId, mode }: Tenant,
@@ -53,7 +53,7 @@ export function findSubscription(
   return tx.subscription.findFirst({ where: { id, ...within(tenant, reach) } })
 }
 
-/** The row, locked until the transaction ends. */
+/** The subscription, locked until the end of the transaction. */
 export async function lockSubscription(
   tx: Tx,
   tenant: Tenant,
@@ -64,17 +64,17 @@ export async function lockSubscription(
   return findSubscription(tx, tenant, id, reach)
 }
 
-/** Until the transaction ends, no other one adds a subscription, changes an owner or removes a user. */
+/** Until the end of the transaction, no other transaction can add a subscription, change an owner or remove a user. */
 export async function lockOwners(tx: Tx, { accountId, mode }: Tenant): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${mode}`}, 0))`
 }
 
-/** With {@link lockOwners}: two requests at once do not make the fifty-first. */
+/** Requires {@link lockOwners}, so that concurrent requests cannot exceed the limit. */
 export function countSubscriptions(tx: Tx, { accountId, mode }: Tenant): Promise<number> {
   return tx.subscription.count({ where: { accountId, mode } })
 }
 
-/** The active ones that a type of event goes to. */
+/** The active subscriptions to an event type. */
 export async function subscribersOf(
   tx: Pick<Tx, 'subscription'>,
   tenant: Tenant,
@@ -89,7 +89,7 @@ export async function subscribersOf(
   return found.map(({ id }) => id)
 }
 
-/** What sending needs of them; across tenants, as one worker serves all accounts. */
+/** The fields of subscriptions that sending needs. Covers all tenants, because a worker serves all accounts. */
 export function findReceivers(
   { acrossTenants }: WebhooksDatabase,
   ids: readonly string[],

@@ -1,18 +1,18 @@
 import type { CreateShareRequest } from '@mi/contracts/mi/collaboration/v1'
 import type { ErrorDetail } from '@mi/errors'
 
-/** What a share is to be, once the request is found to be right. */
+/** The content of a valid request for a share. */
 export interface SharePlan {
-  /** Folded, each once, in the order in which they were given first. */
+  /** Case-folded and without duplicates, in the order of the request. */
   recipients: string[]
-  /** Null: no link. */
+  /** Null when no link is requested. */
   link: { expiresAt: Date | null } | null
   message: string | null
 }
 
 type Given = Pick<CreateShareRequest, 'recipients' | 'generateLink' | 'expiresAt' | 'message'>
 
-/** @returns the plan, and everything that is wrong with the request */
+/** @returns the plan, and all validation errors of the request */
 export function checkShare(
   { recipients, generateLink, expiresAt, message }: Given,
   now: Date,
@@ -30,10 +30,7 @@ export function checkShare(
   return { plan, errors }
 }
 
-/**
- * One form for all the ways to write an address. RFC 5321 §2.4 lets the part before the @ tell upper from lower case; no
- * mail service that people use does.
- */
+/** Normalizes an e-mail address. RFC 5321 §2.4 makes the local part case-sensitive, but common mail services ignore its case. */
 export function foldAddress(address: string): string {
   return address.normalize('NFC').toLowerCase()
 }

@@ -1,6 +1,6 @@
 import { type Caller, roleIncludes } from '@mi/contracts'
 
-/** Members see and revoke the shares that they made; for everyone below an admin the others do not exist. */
+/** Members can see and revoke the shares that they created. Admins can see and revoke all shares of the account. */
 export function mayManageShare(
   { role, userId }: Pick<Caller, 'role' | 'userId'>,
   share: { userId: string },

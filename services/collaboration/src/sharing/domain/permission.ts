@@ -1,4 +1,4 @@
-/** Each permits what the ones before it permit. */
+/** In ascending order: each permission includes the previous permissions. */
 export const PERMISSIONS = ['view', 'comment', 'edit'] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

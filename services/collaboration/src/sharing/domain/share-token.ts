@@ -3,10 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 /** 43 characters of base64url: 256 bits. */
 const FORM = /^[\w-]{43}$/
 
-/** What opens a share, by a link or out of a mail, and what is stored of it. */
+/** The secret of a share link or an invitation, and the values that are stored for it. */
 export interface ShareToken {
   token: string
-  /** SHA-256. Enough: the token has 256 random bits, so there is nothing to guess. */
+  /** SHA-256 of the token. A slow hash is not needed, because 256 random bits cannot be guessed. */
   hash: Uint8Array<ArrayBuffer>
 }
 
@@ -15,12 +15,12 @@ export function newShareToken(): ShareToken {
   return { token, hash: sha256(token) }
 }
 
-/** The hash by which a token is looked up; null for what cannot be one. */
+/** The hash by which a token is looked up. Null for a malformed token. */
 export function hashShareToken(token: string): Uint8Array<ArrayBuffer> | null {
   return FORM.test(token) ? sha256(token) : null
 }
 
-/** Not a Buffer of the pool: Prisma would take the whole pool for the value. */
+/** Returns a copy. A Buffer from the pool would make Prisma store the whole pool. */
 function sha256(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(text).digest())
 }

@@ -1,8 +1,8 @@
 import type { Encryption } from '@mi/encryption'
 
 /**
- * The token of a recipient until their mail is sent: encrypted, so that every attempt sends the same link and the database
- * alone opens nothing. Bound to its place: it cannot be read as another recipient's.
+ * Encrypts the token of a recipient until the mail is sent, so that each attempt sends the same link and the database alone does not reveal
+ * it. The ciphertext is bound to its recipient and cannot be used for another.
  */
 export function sealToken(
   encryption: Encryption,

@@ -15,7 +15,7 @@ import { shareMail } from './share-mail.ts'
 export const SHARE_MAIL = 'send-share-mail'
 type Kind = typeof SHARE_MAIL
 
-/** A job for each mail: one that is refused, or a server that asks to wait, holds up no other recipient. */
+/** Each mail has its own job, so that a rejected or deferred mail does not delay other recipients. */
 export const shareMailId = (shareId: string, position: number): string => `${shareId}-${position}`
 
 export function mailJobsOf(recipients: readonly { shareId: string; position: number }[]): JobRequest<Kind>[] {
@@ -26,13 +26,13 @@ export function mailJobsOf(recipients: readonly { shareId: string; position: num
   }))
 }
 
-/** Some five days, as RFC 5321 §4.5.4.1 asks of a sender. */
+/** With the attempts, about five days in total, as RFC 5321 §4.5.4.1 recommends. */
 const MAX_BACKOFF_MS = 2 * 60_000
 const MAX_ATTEMPTS = 3_600
 
 /**
- * Sends one recipient their mail and notes that the server took it. When the process dies in between, the mail is sent
- * again with the same Message-ID and the same content, by which servers and readers recognise it.
+ * Sends the mail of a recipient and records that the server accepted it. When the process dies in between, the mail is sent again with the
+ * same Message-ID and content, so that servers and clients can detect the duplicate.
  */
 export function sendShareMail(deps: Deps): JobHandler<Kind> {
   const { database, mailer, encryption, now, publicUrl } = deps
@@ -45,7 +45,7 @@ export function sendShareMail(deps: Deps): JobHandler<Kind> {
       const share = await findShare(database.prisma, tenant, shareId)
       const recipient = share?.recipients.find(invited => invited.position === Number(position))
       const meeting = share && (await findMeetingRef(database.prisma, tenant, share.meetingId))
-      // Revoked, erased, or already sent by a run that did not end its job.
+      // The share was revoked or erased, or an interrupted run already sent the mail.
       if (!recipient?.sealedToken || !meeting) return
       const sharedBy = await requireUser(deps, tenant, share.userId).catch(permanentWhenGone)
       const token = openSealedToken(encryption, { ...recipient, sealedToken: recipient.sealedToken })
@@ -63,7 +63,7 @@ export function sendShareMail(deps: Deps): JobHandler<Kind> {
         await ctx.finish(tx)
         const where = { shareId, position: recipient.position, ...tenant }
         await tx.shareRecipient.updateMany({ where, data: { sealedToken: null, sentAt: now() } })
-        // The mail invites the recipient to the shares that it covers too.
+        // The mail also invites the recipient to the other shares that it covers.
         await tx.shareRecipient.updateMany({
           where: {
             ...{ ...tenant, status: 'pending', email: recipient.email },
@@ -73,7 +73,7 @@ export function sendShareMail(deps: Deps): JobHandler<Kind> {
         })
       })
     },
-    /** The recipient stays `pending`; the audit log says that no mail will come. */
+    /** The recipient stays `pending`. An audit entry records that no mail will arrive. */
     async onExhausted({ tenant, payload: { shareId = '', position = '' } }) {
       await database.transaction(async tx => {
         const recipient = await findRecipient(tx, tenant, shareId, Number(position))
@@ -94,7 +94,7 @@ function permanentWhenRefused(error: unknown): never {
   throw error instanceof MailRefusedError ? new PermanentError(error) : error
 }
 
-/** The user who shared was removed: the mail would invite in their name. */
+/** The user who shared was removed. A mail must not be sent in that user's name. */
 function permanentWhenGone(error: unknown): never {
   throw error instanceof ServiceError && error.status === 'not_found' ? new PermanentError(error) : error
 }

@@ -9,7 +9,7 @@ const PERMITTED: Record<Permission, string> = {
 }
 
 export interface Invitation {
-  /** The same for every attempt to send it. */
+  /** The same for every attempt. */
   key: string
   to: string
   sharedBy: { name: string; email: string }
@@ -19,7 +19,7 @@ export interface Invitation {
   url: string
 }
 
-/** The mail that invites one recipient. What people wrote is plain text in it. */
+/** The invitation mail of a recipient. Text of users is inserted as plain text. */
 export function shareMail({ key, to, sharedBy, meeting, permission, message, url }: Invitation): Mail {
   const name = oneLine(sharedBy.name)
   const title = oneLine(meeting.title)
@@ -55,7 +55,7 @@ export function shareMail({ key, to, sharedBy, meeting, permission, message, url
   }
 }
 
-/** A name or a title that contains line ends must not look like lines that we wrote, and none turns the direction of our own words. */
+/** Removes line ends and bidirectional controls from a name or title, so that it cannot imitate or reverse the text of the mail. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 export interface Asset {
-  /** Changes with the content: browsers may keep it for good. */
+  /** Contains a hash of the content, so that browsers can cache the file permanently. */
   path: string
   type: string
   content: string
@@ -15,7 +15,7 @@ const asset = (file: string, type: string): Asset => {
   return { path: `/shared/assets/${name}-${hash}.${extension}`, type, content }
 }
 
-/** What the page of a shared meeting loads beside the stylesheet of all pages. */
+/** The files that the page of a shared meeting loads, in addition to the common stylesheet. */
 export const ASSETS: readonly Asset[] = [
   asset('shared.css', 'text/css; charset=utf-8'),
   asset('shared.js', 'text/javascript; charset=utf-8'),

@@ -1,21 +1,21 @@
-/** The limits of a page: entries, and their characters together. With more the page would be over 100 KB as it is sent. */
+/** The limits of a page: the number of entries and of their characters. A larger page would exceed 100 KB compressed. */
 const MOST_ENTRIES = 100
 const MOST_CHARACTERS = 20_000
-/** Entries that are read at once: a note has up to 50,000 characters, and one of them may fill the page. */
+/** Number of entries that are read at once. A note has up to 50,000 characters, so a single note can fill the page. */
 const READ_AT_ONCE = 10
 
 /** The entries of a list that a page shows. */
 export interface ShownEntries<Entry> {
   entries: Entry[]
-  /** Position in the list of the first of them. */
+  /** Position of the first shown entry in the list. */
   from: number
-  /** Of the list. */
+  /** Number of entries in the list. */
   total: number
 }
 
 type Read<Entry> = (page: { limit: number; offset: number }) => Promise<Entry[]>
 
-/** The last entries before the position `until`, for a list whose latest entry is the last. */
+/** The last entries before the position `until`, for a list with the latest entry last. */
 export async function entriesBefore<Entry extends { content: string }>(
   read: Read<Entry>,
   total: number,
@@ -29,7 +29,7 @@ export async function entriesBefore<Entry extends { content: string }>(
   return { entries: found.slice(found.length - count), from: start + found.length - count, total }
 }
 
-/** The entries from the position `from` on, for a list whose latest entry is the first. */
+/** The entries from the position `from` on, for a list with the latest entry first. */
 export async function entriesFrom<Entry extends { content: string }>(
   read: Read<Entry>,
   total: number,
@@ -45,7 +45,7 @@ export async function entriesFrom<Entry extends { content: string }>(
   return { entries: found.slice(0, fitting(found)), from, total }
 }
 
-/** The number of the first entries that fit on a page: at least one, however long it is. */
+/** Number of leading entries that fit on a page. At least one, regardless of its length. */
 export function fitting(entries: readonly { content: string }[]): number {
   let size = 0
   const past = entries.findIndex(({ content }, at) => {

@@ -7,7 +7,7 @@ import type { OpenedShare } from '../store/find-by-token.ts'
 
 const tokenOf = (ctx: PageContext) => (ctx.params as Record<string, string>).token ?? ''
 
-/** The share of the page's address. @throws {ServiceError} as {@link openShare} */
+/** The share of the page's URL. @throws {ServiceError} as {@link openShare} */
 export function openPage(
   deps: Deps,
   ctx: PageContext,
@@ -17,12 +17,12 @@ export function openPage(
   return openShare(deps, { token: tokenOf(ctx), clientIp: ctx.state.clientIp }, needed, opening)
 }
 
-/** The path of the page, also in a request to one of its forms. */
+/** The path of the page, also for a request to one of its forms. */
 export function pathOf(ctx: PageContext): string {
   return `/shared/${tokenOf(ctx)}`
 }
 
-/** Redirects to the page, so that loading it again does not send the form again. */
+/** Redirects to the page, so that a reload does not submit the form again. */
 export function returnToPage(ctx: PageContext, fragment = ''): void {
   ctx.status = 303
   ctx.set('Location', `${pathOf(ctx)}${fragment}`)

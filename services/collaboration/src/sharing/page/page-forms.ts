@@ -23,7 +23,7 @@ interface Sent {
   form: URLSearchParams
 }
 
-/** What signed-in people do on the page of a link that permits it. */
+/** Adds the forms for signed-in users. The link must permit the change. */
 export function addForms(router: PageRouter, deps: Deps): void {
   const sent =
     (needed: Permission, act: (ctx: PageContext, sent: Sent) => Promise<string>) =>
@@ -67,7 +67,7 @@ export function addForms(router: PageRouter, deps: Deps): void {
     '/shared/:token/summary',
     sent('edit', async (_ctx, { share, person, form }) => {
       const overview = textOf(form, 'overview', 10_000)
-      // A field for each section, by its key.
+      // Each section has a field that is named by its key.
       const sections = [...form]
         .filter(([name]) => name.startsWith(SECTION_FIELD))
         .map(([name, text]) => ({ key: name.slice(SECTION_FIELD.length), content: withLineFeeds(text) }))
@@ -90,21 +90,21 @@ export function addForms(router: PageRouter, deps: Deps): void {
   )
 }
 
-/** A note of 50,000 characters, each of several bytes that a form escapes. */
+/** Large enough for a note of 50,000 characters that are several bytes each after form encoding. */
 const MAX_FORM_BYTES = 1024 * 1024
 
-/** By somebody who saved it at the same time. */
+/** Another user saved a change at the same time. */
 function changedMeanwhile(error: unknown): never {
   const isChanged = error instanceof ServiceError && error.status === 'precondition_failed'
   throw isChanged ? shareErrors.summary_changed() : error
 }
 
-/** People who are signed in are of any account: the audit log of this one gets neither session nor address. */
+/** A signed-in user may belong to any account. The audit log of this account records neither session nor address. */
 function originOf(tenant: Tenant, ctx: PageContext): Origin {
   return serviceOrigin(tenant, ctx.state)
 }
 
-/** Forms send line ends as CR LF. */
+/** Converts the CR LF line ends of forms. */
 function withLineFeeds(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }

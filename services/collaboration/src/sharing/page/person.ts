@@ -5,21 +5,21 @@ import type { Deps } from '../../deps.ts'
 import { saveUser, type UserRefRecord } from '../../store/user-refs.ts'
 import { shareErrors } from '../errors.ts'
 
-/** Who is signed in at the browser: a user of any account. */
+/** The signed-in user of the browser, who may belong to any account. */
 export interface Person extends UserRefRecord {
   sessionId: string
 }
 
 const FORM_TOKEN = 'form_token'
 
-/** Null: nobody. Their name is stored as it is now, as it will be shown beside what they write. */
+/** The signed-in user, or null. Stores the current name, which is shown with the user's texts. */
 export async function readPerson(
   { users, systemOrigin, database }: Pick<Deps, 'users' | 'systemOrigin' | 'database'>,
   ctx: PageContext,
 ): Promise<Person | null> {
   const token = readCookie(ctx, 'mi_session')
   if (!token) return null
-  // Asked before the account is known: the session says which it is.
+  // The account is not known before the call. The session determines it.
   const caller = systemOrigin({ accountId: '', mode: 'live' })
   const person = await users.findSession({ token }, { caller }).catch(nullWhenAbsent)
   if (person) {
@@ -29,7 +29,10 @@ export async function readPerson(
   return person
 }
 
-/** The hidden field by which a form of this page is known: encrypted, so that only this service makes it, for one session and share. */
+/**
+ * The hidden field that protects the forms of the page. It is encrypted and bound to one session and share, so that only this service can
+ * create it.
+ */
 export function formField(
   { encryption }: Pick<Deps, 'encryption'>,
   { sessionId }: Person,
@@ -40,7 +43,7 @@ export function formField(
 }
 
 /**
- * Accepts forms of the page itself only. Pages send no referrer, so a browser's Origin says nothing; its Sec-Fetch-Site does.
+ * Accepts only forms of the page itself. The pages send no referrer, so that the browser's Origin is not usable. Sec-Fetch-Site is.
  * @throws {ServiceError} `forbidden`
  */
 export function checkForm(

@@ -1,12 +1,12 @@
 import type { ParsedUrlQuery } from 'node:querystring'
 
-/** Where in its long lists a page is. */
+/** The position of a page in the long lists of a meeting. */
 export interface Place {
-  /** Which part of the transcript, from 0. */
+  /** Number of the part of the transcript, starting at 0. */
   part: number
-  /** Comments before this position are shown, the latest ones of them; null: the latest of all. */
+  /** The latest comments before this position are shown. Null shows the latest comments. */
   commentsBefore: number | null
-  /** Notes from this position on are shown; 0: the latest. */
+  /** The notes from this position on are shown. 0 shows the latest notes. */
   notesFrom: number
 }
 
@@ -18,7 +18,7 @@ export function placeOf({ part, comments, notes }: ParsedUrlQuery): Place {
   }
 }
 
-/** The address of the page at a place. */
+/** The URL of the page at a place. */
 export function addressOf(path: string, { part, commentsBefore, notesFrom }: Place, fragment = ''): string {
   const query = new URLSearchParams({
     ...(part > 0 && { part: String(part + 1) }),
@@ -28,10 +28,10 @@ export function addressOf(path: string, { part, commentsBefore, notesFrom }: Pla
   return `${path}${query.size > 0 ? `?${query}` : ''}${fragment}`
 }
 
-/** As far as an offset of the API reaches. */
+/** Maximum offset, as in the API. */
 const MOST = 100_000
 
-/** A whole number above 0; null for anything else. */
+/** A positive integer. Null for any other value. */
 function countOf(value: string | string[] | undefined): number | null {
   return typeof value === 'string' && /^[1-9]\d{0,5}$/.test(value) ? Math.min(Number(value), MOST) : null
 }

@@ -11,12 +11,12 @@ import { entriesBefore, entriesFrom } from './entries.ts'
 import type { Place } from './place.ts'
 import type { SharedView, ShownTranscript } from './view.ts'
 
-/** Segments of about two hours of speech. With more the page would be over 100 KB compressed. */
+/** About two hours of speech. A larger part would make the page exceed 100 KB compressed. */
 const PART_BYTES = 150_000
-/** Links to segments on one page. */
+/** Maximum number of links to segments on a page. */
 const MOST_LINKS = 5_000
 
-/** Reads everything that the page of a share shows, except the reader and the addresses. */
+/** Reads the content of a share's page, except the reader and the URLs. */
 export async function readView(
   deps: Deps,
   share: OpenedShare,

@@ -5,7 +5,7 @@ import type { Prose } from './render-prose.ts'
 import { segmentLinks } from './render-summary.ts'
 import type { SharedView } from './view.ts'
 
-/** Comments and notes, with a form for each: nothing when the link does not permit them. */
+/** The comments and notes with their forms. Empty when the link does not permit them. */
 export function renderDiscussion(view: SharedView, prose: Prose): string {
   const { comments, notes, person, path } = view
   if (!comments || !notes) return ''
@@ -33,7 +33,7 @@ ${otherNotes(view)}${write.note}
 </section>`
 }
 
-/** Links to the comments before and behind those that are shown. */
+/** Links to earlier and later comments. */
 function otherComments({ comments, path, place }: SharedView): string {
   if (!comments) return ''
   const { from, entries, total } = comments
@@ -44,7 +44,7 @@ function otherComments({ comments, path, place }: SharedView): string {
   ])
 }
 
-/** The same of notes, the latest of which are first. */
+/** Links to earlier and later notes. The latest notes come first. */
 function otherNotes({ notes, path, place }: SharedView): string {
   if (!notes) return ''
   const { from, entries, total } = notes
@@ -76,7 +76,7 @@ function renderComment(
 
 type ShownNote = NonNullable<SharedView['notes']>['entries'][number]
 
-/** The note of the platform repeats the summary above, so it is folded. */
+/** The generated note repeats the summary above and is collapsed. */
 function renderNote(
   { author, title, content, createdAt, fromSummary }: ShownNote,
   view: SharedView,
@@ -92,7 +92,7 @@ function byline(name: string, at: Date | null, { timeZone }: SharedView, place =
   return `<p class="facts"><b><bdi>${escapeHtml(name)}</bdi></b> ${at ? shortTime(at, timeZone) : ''} ${place}</p>`
 }
 
-/** A moment for reading and, exactly, for programs. */
+/** A time in readable form, with the exact time for programs. */
 function shortTime(at: Date, timeZone: string | null): string {
   const text = at.toLocaleString('en-GB', {
     dateStyle: 'medium',

@@ -4,12 +4,12 @@ import { type Permission, permits } from '../domain/permission.ts'
 import { segmentLinks } from './render-summary.ts'
 import type { SharedView } from './view.ts'
 
-/** The limits of the page: items, and characters of the description of one. */
+/** The limits of the page: number of items, and characters of a description. */
 const MOST_ITEMS = 100
 const MOST_DESCRIPTION = 1_000
 const STATUSES = { pending: 'To do', in_progress: 'In progress', completed: 'Done' } as const
 
-/** The action items: nothing when the link does not permit them. With a link that permits it, signed-in people set their state. */
+/** The action items. Empty when the link does not permit them. Signed-in users can set the status when the link permits it. */
 export function renderItems(view: SharedView): string {
   const { meeting } = view
   if (!permits(meeting.permission as Permission, 'comment')) return ''

@@ -9,9 +9,9 @@ import { lengthOf } from './transcript-parts.ts'
 import type { SharedView } from './view.ts'
 
 /**
- * The page of a shared meeting. All of it can be read without the script, which adds search and the player's following.
- * Everything that people wrote is escaped, or Markdown without HTML.
- * @param prose the HTML of the texts that are Markdown
+ * Renders the page of a shared meeting. It is readable without the script. The script adds search and highlights the segment that is
+ * playing. All texts of users are escaped, or rendered as Markdown without HTML.
+ * @param prose the HTML of the Markdown texts
  */
 export function renderSharedPage(view: SharedView, prose: Prose): string {
   const { meeting } = view
@@ -75,7 +75,7 @@ function renderFacts({ meeting: { meeting }, timeZone }: SharedView): string {
   return `<dl class="meta">${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`
 }
 
-/** Opening alone is not accepting: mail scanners open links. */
+/** Opening the link does not accept the invitation, because mail scanners open links. */
 function renderInvitation({ recipient, path, meeting }: SharedView): string {
   if (!recipient) return ''
   const email = escapeHtml(recipient.email)

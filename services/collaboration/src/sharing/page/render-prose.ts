@@ -6,13 +6,13 @@ import { divideBudget, type ShownText } from './text-budget.ts'
 /** The HTML of each text of a page. */
 export type Prose = ReadonlyMap<string, string>
 
-/** HTML of Markdown that stays in memory, in characters, together with its Markdown. */
+/** Size of the cache in characters of HTML and Markdown. */
 const CACHED_CHARACTERS = 8_000_000
 const CACHED_MS = 600_000
 
 /**
- * Renders the Markdown of pages in threads, each text once for as long as it is cached. A text that exceeds the limits of a page or of a
- * thread is shown as it was written.
+ * Renders the Markdown of pages in worker threads and caches the result. A text that exceeds the limits of a page or a thread is shown
+ * unrendered.
  */
 export function createProseRenderer(
   workers: WorkerPool,
@@ -44,7 +44,7 @@ export function createProseRenderer(
   }
 }
 
-/** Another attempt would end in the same way. */
+/** A retry would fail in the same way. */
 function nullWhenTooMuch(error: unknown): null {
   if (error instanceof TaskFailure) return null
   throw error

@@ -5,7 +5,7 @@ import { CHARACTERS_OF_PAGE } from './text-budget.ts'
 import { clockTime } from './transcript-parts.ts'
 import { SECTION_FIELD, type SharedView } from './view.ts'
 
-/** The summary with the places in the transcript that it is made from. */
+/** The summary with links to the cited transcript segments. */
 export function renderSummary(view: SharedView, prose: Prose): string {
   const { meeting } = view
   const { summary } = meeting
@@ -42,7 +42,7 @@ function renderEdit({ meeting: { summary, permission }, person, path }: SharedVi
   return `<details><summary>Edit the summary</summary><form method="post" action="${path}/summary">${person.formField}<input type="hidden" name="version" value="${summary.version}"><label for="overview">Overview</label><textarea dir="auto" id="overview" name="overview" rows="4" maxlength="10000" required>${escapeHtml(summary.overview ?? '')}</textarea>${fields.join('')}<button>Save the summary</button></form></details>\n`
 }
 
-/** The address of a segment on the page of its part; null for a segment that the transcript does not have. */
+/** The URL of a segment on the page of its part. Null for a segment that is not in the transcript. */
 export function segmentLinks({
   transcript,
   path,

@@ -3,7 +3,7 @@ import { addressOf } from './place.ts'
 import { clockTime, turnsOf } from './transcript-parts.ts'
 import type { SharedView } from './view.ts'
 
-/** The transcript with speakers and times. Search and player are the script's; without it they are not shown. */
+/** The transcript with speakers and times. The script shows search and player controls. */
 export function renderTranscript(view: SharedView): string {
   const { transcript } = view
   const head =

@@ -13,10 +13,10 @@ import { formField, readPerson } from './person.ts'
 import { placeOf } from './place.ts'
 import { readView } from './read-view.ts'
 
-/** The page of a shared meeting, and what its buttons do. */
+/** The routes of the page of a shared meeting and of its forms. */
 export function sharedPages(deps: Deps): PageRouter {
   const router = createPageRouter()
-  // Pages of a link are in no index and no referrer, errors included; the runtime says that nothing is stored.
+  // Keeps the pages out of search indexes and referrers, including error pages. The runtime disables caching.
   router.use((ctx, next) => {
     ctx.set({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' })
     return next()
@@ -44,7 +44,7 @@ export function sharedPages(deps: Deps): PageRouter {
 async function showPage(deps: Deps, ctx: PageContext): Promise<void> {
   const share = await openPage(deps, ctx, 'view', 'meeting')
   const { accountId } = share.tenant
-  // The reader matters to forms alone.
+  // Only forms need the reader.
   const person = permits(share.permission, 'comment') ? await readPerson(deps, ctx) : null
   await deps.readings.run(accountId, async () => {
     const view = {
@@ -64,7 +64,7 @@ async function showPage(deps: Deps, ctx: PageContext): Promise<void> {
   })
 }
 
-/** `ctx.fresh` is false for every request of `fetch`, which adds `Cache-Control: no-cache`. */
+/** Compares ETags itself, because `ctx.fresh` is false for every `fetch` request, which adds `Cache-Control: no-cache`. */
 function hasVersion(ctx: PageContext, etag: string): boolean {
   return ctx
     .get('if-none-match')
@@ -72,7 +72,7 @@ function hasVersion(ctx: PageContext, etag: string): boolean {
     .some(entry => entry.trim() === etag)
 }
 
-/** Compressed for clients that accept it: a transcript becomes a third of its size. */
+/** Compresses the page when the client accepts it, to about a third of its size. */
 function send(
   ctx: PageContext,
   type: string,

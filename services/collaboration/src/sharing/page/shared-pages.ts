@@ -8,24 +8,24 @@ import { renderSharedPage } from './render-page.ts'
 import { createProseRenderer } from './render-prose.ts'
 import type { SharedView } from './view.ts'
 
-/** A rendered page: whole, and compressed for clients that accept it. */
+/** A rendered page, plain and compressed. */
 export interface RenderedPage {
   html: string
   compressed: Buffer
 }
 
-/** Renders pages, each once for as long as it is cached and its content does not change. */
+/** Renders pages and caches them until their content changes. */
 export interface SharedPages {
-  /** Changes whenever the page would. */
+  /** Changes whenever the page changes. */
   etagOf(view: SharedView): string
   render(view: SharedView, etag: string, accountId: string): Promise<RenderedPage>
   close(): Promise<void>
 }
 
 const CACHED_BYTES = 16 * 1024 * 1024
-/** A page leaves the memory after this time, also when its meeting was deleted. */
+/** Maximum time in the cache, which also limits how long a deleted meeting stays in memory. */
 const CACHED_MS = 600_000
-/** A page of Markdown takes some 10 ms. */
+/** Time limit in milliseconds. A page of Markdown takes about 10 ms. */
 const MARKDOWN_LIMIT_MS = 1_000
 const MARKDOWN_HEAP_MB = 64
 const compress = promisify(gzip)
@@ -51,7 +51,7 @@ export function openSharedPages(): SharedPages {
   return {
     etagOf: view => {
       const { person, ...content } = view
-      // Each request encrypts the field of the forms again. Every value is valid for the session.
+      // Each request encrypts the form field again. Every value is valid for the session, so the ETag ignores it.
       const shown = [content, person && { ...person, formField: '' }, SHARED_SCRIPT, SHARED_STYLESHEET]
       return `W/"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url')}"`
     },
@@ -64,7 +64,7 @@ export function openSharedPages(): SharedPages {
   }
 }
 
-/** The texts of a page that are Markdown, in their order. */
+/** The Markdown texts of a page, in order. */
 function proseOf({ meeting: { summary }, notes }: SharedView): string[] {
   return [
     ...(summary?.overview ? [summary.overview] : []),

@@ -1,9 +1,9 @@
-/** The limits of a page, in characters. Texts that are longer than these are shown as they were written, and end where the page ends. */
+/** The limits of a page in characters. Longer texts are shown without Markdown rendering and are cut at the end of the page. */
 const MARKDOWN_OF_TEXT = 20_000
 const MARKDOWN_OF_PAGE = 60_000
 export const CHARACTERS_OF_PAGE = 200_000
 
-/** How much of a text a page shows, and how. */
+/** The part of a text that a page shows. */
 export interface ShownText {
   /** The text, or its start. */
   text: string

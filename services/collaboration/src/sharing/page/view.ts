@@ -7,24 +7,24 @@ import type {
 import type { ShownEntries } from './entries.ts'
 import type { Place } from './place.ts'
 
-/** Start of the names of fields with the text of a section of the summary. */
+/** Prefix of the form fields that contain the text of a summary section. */
 export const SECTION_FIELD = 'section.'
 
 /** Everything a page of a shared meeting shows. */
 export interface SharedView {
   meeting: Omit<SharedMeeting, 'transcript' | 'recordingUrl'>
-  /** Null before there is a transcript. */
+  /** Null until the meeting has a transcript. */
   transcript: ShownTranscript | null
-  /** IANA; null: UTC. */
+  /** The IANA time zone. Null means UTC. */
   timeZone: string | null
-  /** Media type of the recording; null without one. */
+  /** Media type of the recording. Null without a recording. */
   recordingType: string | null
   /** Null when the link does not permit them. */
   comments: ShownEntries<SharedComment> | null
   notes: ShownEntries<SharedNote & { fromSummary: boolean }> | null
-  /** The recipient whose mail the link came from; null for the link that anyone may have. */
+  /** The recipient whose mail contained the link. Null for a public link. */
   recipient: { email: string; accepted: boolean } | null
-  /** The signed-in user, with the hidden field that their forms need. */
+  /** The signed-in user, with the hidden field of the forms. */
   person: { name: string; sessionId: string; formField: string } | null
   place: Place
   /** `/shared/…` */
@@ -33,11 +33,11 @@ export interface SharedView {
   recordingPath: string
 }
 
-/** A part of a transcript, and the places of the segments that the page refers to. */
+/** A part of a transcript, and the positions of the segments that the page refers to. */
 export interface ShownTranscript {
   language: string | null
   segments: SharedSegment[]
-  /** Number of the part, from 0. */
+  /** Number of the part, starting at 0. */
   part: number
   /** The position of the first segment of each part. */
   starts: number[]

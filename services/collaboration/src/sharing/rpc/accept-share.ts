@@ -12,15 +12,15 @@ export function acceptShare(deps: Deps): SharesHandlers['acceptShare'] {
   const { database, users, systemOrigin, now } = deps
   return async ({ id }, ctx) => {
     const { userId } = ctx.caller
-    // Asked each time: an address that somebody no longer has must open nothing.
+    // Read for each request: a user who no longer has the address must not get access.
     const { email } = await users.getUserContact({ userId }, { caller: systemOrigin(ctx.tenant) })
     const invitation = await findInvitation(database, id, foldAddress(email))
-    // No share, or none for this address: the same answer.
+    // The response is the same when the share does not exist and when the address was not invited.
     if (!invitation) throw notFound('share')
     return withIdempotency(database, ctx, { type: 'share', id }, async tx => {
       const share = await acceptInvitation(tx, shareOrigin(ctx, invitation.tenant), invitation, now())
       if (!share) throw notFound('share')
-      // The other recipients and the link are the business of those who shared.
+      // The response hides the other recipients and the link.
       const own = share.recipients.filter(({ position }) => position === invitation.position)
       return shareMessage({ ...share, recipients: own, linkHash: null }, null)
     })

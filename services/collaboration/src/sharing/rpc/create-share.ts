@@ -20,7 +20,7 @@ import { shareMessage } from './share-message.ts'
 export function createShare(deps: Deps): SharesHandlers['createShare'] {
   const { database, meetingRefs, encryption, now } = deps
   return async (request, ctx) => {
-    // Before anything else is asked: what was created stays so.
+    // Checked first: a repeated request returns the stored response.
     const outcome = await findIdempotentResponse<Share>(database.prisma, ctx)
     if (outcome) return outcome
     const { tenant, caller } = ctx
@@ -28,12 +28,13 @@ export function createShare(deps: Deps): SharesHandlers['createShare'] {
     await meetingRefs.require(ctx, meetingId)
     const { plan, errors } = checkShare(request, now())
     if (errors.length > 0) throw invalidFields(errors)
-    // Mails and the page say who shares.
+    // Stores the name of the caller, which mails and the page show.
     await requireCaller(deps, ctx)
     const id = newId('shr')
     await reserveMails(deps, ctx, id, { meetingId, permission, emails: plan.recipients })
     return withIdempotency(database, ctx, { type: 'share', id }, async tx => {
-      // Locked: a meeting that is being deleted takes this share with it, or is gone; so does a user who is being removed.
+      // The locks order this share and a deletion of the meeting or the removal of the user: the share is erased with it, or this request
+      // fails.
       if (!(await lockMeetingRef(tx, tenant, meetingId))) throw notFound('meeting')
       await lockUser(tx, tenant, caller.userId)
       const createdAt = now()
@@ -59,7 +60,7 @@ export function createShare(deps: Deps): SharesHandlers['createShare'] {
 
 type Invited = Parameters<typeof findMailedShares>[2]
 
-/** Mails count against the quota of the account. @throws {ServiceError} `limit_reached`, which names the quota */
+/** Counts the mails against the quota of the account. @throws {ServiceError} `limit_reached`, which names the quota */
 async function reserveMails(
   { database, users, now }: Deps,
   ctx: CallContext,

@@ -11,7 +11,7 @@ export function listShares(deps: Deps): SharesHandlers['listShares'] {
   return async (request, ctx) => {
     const page = timePageOf(request)
     await meetingRefs.require(ctx, request.meetingId)
-    // For everyone below an admin the shares of others do not exist.
+    // Only admins see the shares of other users.
     const madeBy = roleIncludes(ctx.caller.role, 'admin') ? null : ctx.caller.userId
     const { shares, total } = await readShares(database, ctx.tenant, request.meetingId, madeBy, page)
     const key = ({ createdAt, id }: { createdAt: Date; id: string }) => ({ at: createdAt, id })

@@ -2,7 +2,7 @@ import type { Share } from '@mi/contracts/mi/collaboration/v1'
 import type { Permission } from '../domain/permission.ts'
 import type { ShareRecord } from '../store/shares.ts'
 
-/** @param url of its link, where the caller may see it */
+/** @param url of the link; null when the caller may not see it */
 export function shareMessage(share: ShareRecord, url: string | null): Share {
   const { id, meetingId, linkHash, linkExpiresAt, createdAt, recipients } = share
   return {

@@ -14,19 +14,19 @@ import { sharedComment } from './shared-messages.ts'
 interface NewComment extends SegmentAnchor {
   id?: string
   origin: Origin
-  /** A user of any account, whose name is known here. */
+  /** A user of any account, whose name is stored in this service. */
   authorId: string
   content: string
 }
 
-/** Comments on a shared meeting, in the account of the share. */
+/** Adds a comment to a shared meeting, in the account of the share. */
 export async function addComment(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
   { tenant, meetingId }: OpenedShare,
   { id = newId('cmt'), origin, ...comment }: NewComment,
 ): Promise<SharedComment> {
-  // Locked: a meeting that is being deleted takes this comment with it, or is gone.
+  // The lock orders this comment and a deletion of the meeting: the deletion erases the comment, or the meeting no longer exists.
   if (!(await lockMeetingRef(tx, tenant, meetingId))) throw shareErrors.unknown_link()
   const written = await insertComment(tx, tenant, { id, meetingId, ...comment, createdAt: now() })
   await recordAuditEvent(tx, origin, {

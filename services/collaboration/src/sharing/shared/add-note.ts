@@ -20,7 +20,7 @@ interface NewNote {
   content: string
 }
 
-/** Writes a note about a shared meeting, in the account of the share. */
+/** Adds a note to a shared meeting, in the account of the share. */
 export async function addNote(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,

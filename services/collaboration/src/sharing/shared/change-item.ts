@@ -8,9 +8,9 @@ import { sharedItem } from './shared-messages.ts'
 type Change = Partial<UpdateActionItemRequest> & { id: string }
 
 /**
- * Changes an action item of the shared meeting. Histories and the audit log show by which share it was changed.
- * @param check sees the item as it is, and may refuse
- * @throws {ServiceError} not_found, for one of another meeting of the account as well
+ * Changes an action item of the shared meeting. The history and the audit log show the share through which it was changed.
+ * @param check receives the current item and may refuse the change
+ * @throws {ServiceError} not_found, also for an item of another meeting of the account
  */
 export async function changeItem(
   { actionItems, systemOrigin }: Pick<Deps, 'actionItems' | 'systemOrigin'>,

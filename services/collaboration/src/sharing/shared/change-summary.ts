@@ -7,9 +7,9 @@ import type { OpenedShare } from '../store/find-by-token.ts'
 import { sharedSummary } from './shared-messages.ts'
 
 /**
- * Edits the summary of the shared meeting. The audit log shows by which share it was changed.
- * @param check sees the summary as it is, and may refuse; then it is changed as it was seen, or not at all
- * @throws {ServiceError} not_found before there is one; precondition_failed when it was changed since it was checked
+ * Edits the summary of the shared meeting. The audit log shows the share through which it was changed.
+ * @param check receives the current summary and may refuse; the summary changes only if it has not changed since the check
+ * @throws {ServiceError} not_found when there is no summary; precondition_failed when it has changed since the check
  */
 export async function changeSummary(
   { meetings, summaries, systemOrigin }: Pick<Deps, 'meetings' | 'summaries' | 'systemOrigin'>,

@@ -7,7 +7,7 @@ import { openShare } from '../open-share.ts'
 import { readSharedMeeting, readSharedTranscript } from './read-shared-meeting.ts'
 import { sharedTranscript } from './shared-messages.ts'
 
-/** Text and times of words of about four hours of speech. */
+/** Text and word times of about four hours of speech. */
 const PAGE_BYTES = 1_000_000
 
 export function getSharedMeeting(deps: Deps): SharedMeetingsHandlers['getSharedMeeting'] {

@@ -10,14 +10,14 @@ import { shareErrors } from '../errors.ts'
 import type { OpenedShare } from '../store/find-by-token.ts'
 import { sharedItem, sharedSummary } from './shared-messages.ts'
 
-/** A shared meeting as a link shows it, without its transcript, and facts that its page needs besides. */
+/** A shared meeting as a link shows it, without the transcript, and additional facts for the page. */
 export interface OpenedMeeting {
   meeting: Omit<SharedMeeting, 'transcript' | 'recordingUrl'>
-  /** Null before there is a transcript. */
+  /** Null until the meeting has a transcript. */
   transcriptId: string | null
   /** Media type of the recording; null without a recording. */
   recordingType: string | null
-  /** IANA; null when the meeting has no time zone. */
+  /** The IANA time zone. Null when the meeting has none. */
   timeZone: string | null
 }
 
@@ -25,8 +25,8 @@ const ITEMS_OF_A_PAGE = 100
 const MOST_ITEMS = 500
 
 /**
- * Reads a shared meeting. Each part is asked of the service that owns it, in this service's own name for the account and mode of the
- * share: the person who opens the link has no rights there.
+ * Reads a shared meeting. Each part is read from the service that owns it. The calls use the identity of this service for the account and
+ * mode of the share, because the person who opens the link has no rights there.
  */
 export async function readSharedMeeting(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function readSharedMeeting(
 ): Promise<OpenedMeeting> {
   const { meetings, meetingsInternal, summaries, systemOrigin } = deps
   const caller = systemOrigin(tenant)
-  // Deleted a moment ago; its shares follow.
+  // The meeting was just deleted. Its shares are erased next.
   const meeting = await meetings.getMeeting({ id: meetingId }, { caller }).catch(unknownWhenAbsent)
   const { transcriptId, summaryId, timeZone } = meeting
   const [summary, items, recording, sharedBy] = await Promise.all([
@@ -63,7 +63,7 @@ export async function readSharedMeeting(
 }
 
 export interface PartRequest {
-  /** The position of the segment with which the first part begins. */
+  /** The position of the first segment of the first part. */
   from: number
   part: number
   partBytes: number
@@ -71,7 +71,7 @@ export interface PartRequest {
   segmentIds: string[]
 }
 
-/** A part of the transcript of a shared meeting; null before there is a transcript, and when it is replaced at this moment. */
+/** A part of the transcript of a shared meeting. Null when there is no transcript, or when it is being replaced. */
 export async function readSharedTranscript(
   { transcripts, systemOrigin }: Pick<Deps, 'transcripts' | 'systemOrigin'>,
   { tenant }: Pick<OpenedShare, 'tenant'>,
@@ -83,7 +83,7 @@ export async function readSharedTranscript(
   return transcripts.readTranscriptPart({ id: transcriptId, ...request }, { caller }).catch(nullWhenAbsent)
 }
 
-/** The first items of a meeting in the order of their creation. A meeting has tens; a client may have made more. */
+/** The first items of a meeting in the order of creation. A meeting usually has tens of items, but clients can create more. */
 async function readItems(
   { actionItems }: Pick<Deps, 'actionItems'>,
   caller: CallOrigin,

@@ -4,11 +4,11 @@ import type { Deps } from '../../deps.ts'
 import { shareErrors } from '../errors.ts'
 import { findOpenShare, openShare } from '../open-share.ts'
 
-/** A recording that is being played ends at most this long after its link, as long as the player reads. */
+/** Interval of the access check. A playing recording stops within this time after the link ends. */
 const CHECK_EVERY_MS = 1_000
 const DEADLINE_MS = 60 * 60_000
 
-/** Streams the recording of a shared meeting, or a range of it, for as long as the link works. */
+/** Streams the recording of a shared meeting, or a range of it, while the link is valid. */
 export function readSharedRecording(deps: Deps): SharedMeetingsHandlers['readSharedRecording'] {
   const { meetingsInternal, recordings, systemOrigin } = deps
   return async function* ({ token, range, ifRange }, { clientIp, signal }) {
@@ -27,7 +27,7 @@ export function readSharedRecording(deps: Deps): SharedMeetingsHandlers['readSha
   }
 }
 
-/** A copy in a cache would outlive the link, and the address is a secret. */
+/** Prevents caching and referrers: a cached copy would outlive the link, and the URL is a secret. */
 const PRIVATE = {
   'Cache-Control': 'no-store, no-transform',
   'Referrer-Policy': 'no-referrer',

@@ -11,7 +11,7 @@ import { commentMessage } from '../../rpc/comment-message.ts'
 import type { WrittenComment } from '../../store/comments.ts'
 import type { WrittenNote } from '../../store/notes.ts'
 
-// What a link shows: names, and no ids or addresses but those that the link itself takes back.
+// The messages contain names, but no ids or addresses, except the ids that requests through the link accept.
 
 export function sharedTranscript({ segments, ...transcript }: Transcript): SharedTranscript {
   const { language, durationSeconds, wordCount, confidence, times, createdAt, updatedAt } = transcript

@@ -4,7 +4,7 @@ import type { JobQueue } from '@mi/jobs'
 import type { Tx } from '../../store/database.ts'
 import { SHARE_MAIL, shareMailId } from '../mail/send-share-mail.ts'
 
-/** Erases the shares of a meeting with their recipients, the mails still queued, and the responses that show them. */
+/** Erases the shares of a meeting with their recipients, queued mails and stored responses. */
 export async function eraseShares(
   jobs: JobQueue<string>,
   tx: Tx,

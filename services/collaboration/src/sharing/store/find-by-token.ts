@@ -2,15 +2,15 @@ import { statementName } from '@mi/database'
 import type { CollaborationDatabase } from '../../store/database.ts'
 import type { Permission } from '../domain/permission.ts'
 
-/** A share as a token opens it. */
+/** A share that was found by its token. */
 export interface OpenedShare {
   id: string
   tenant: { accountId: string; mode: 'live' | 'test' }
   meetingId: string
   permission: Permission
-  /** Who shared. */
+  /** The user who created the share. */
   userId: string
-  /** Whose mail the token came from; null: the link that anyone may have. */
+  /** The recipient whose mail contained the token. Null for a public link. */
   recipient: { position: number; email: string; status: 'pending' | 'sent' | 'accepted' } | null
   expiresAt: Date | null
 }
@@ -35,7 +35,7 @@ const BY_TOKEN = `select ${COLUMNS}, null::int as position, null as email, null 
   select ${COLUMNS}, r.position, r.email, r.status, null from share_recipients r join shares s on s.id = r.share_id
   where r.token_hash = $1`
 
-/** The share that a token opens. Across tenants: the token comes before any tenant is known, and says which it is. */
+/** The share of a token. Searches all tenants, because the token determines the tenant. */
 export async function findByToken(
   { poolAcrossTenants }: CollaborationDatabase,
   hash: Uint8Array,

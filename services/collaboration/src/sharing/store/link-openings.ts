@@ -2,7 +2,7 @@ import { recordAuditEvent } from '@mi/events'
 import type { CollaborationDatabase, Tx } from '../../store/database.ts'
 import type { Origin } from '../share-origin.ts'
 
-/** The openings of a share that are recorded in a day. More add nothing that an owner could read. */
+/** Maximum number of recorded openings of a share per day. More would not be readable in the audit log. */
 const MOST_OF_DAY = 100
 
 export interface Opening {
@@ -12,14 +12,14 @@ export interface Opening {
   visitor: Buffer
 }
 
-/** Records in the audit log that a visitor opened a link: once a day for each visitor, and a limited number of times for a share. */
+/** Records in the audit log that a visitor opened a link: once a day for each visitor, up to the daily maximum of the share. */
 export async function recordOpening(
   tx: Tx,
   origin: Origin,
   { shareId, day, visitor }: Opening,
 ): Promise<void> {
   const { accountId, mode } = origin.tenant
-  // The share of a link that is revoked at this moment has no row to refer to.
+  // A share that is revoked concurrently has no row to refer to.
   const recorded = await tx.$executeRaw`
     insert into link_openings (share_id, day, visitor, account_id, mode)
     select s.id, ${day}::date, ${visitor}, s.account_id, s.mode from shares s
@@ -31,7 +31,7 @@ export async function recordOpening(
   await recordAuditEvent(tx, origin, { action: 'share.opened', resourceType: 'share', resourceId: shareId })
 }
 
-/** Deletes the rows of earlier days. Across tenants: a day has ended for all of them. */
+/** Deletes the rows of earlier days. It covers all tenants, because days end in UTC for all of them. */
 export async function purgeOpenings(
   { poolAcrossTenants }: Pick<CollaborationDatabase, 'poolAcrossTenants'>,
   today: Date,

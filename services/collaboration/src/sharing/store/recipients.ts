@@ -7,8 +7,8 @@ const INVITATION = `select account_id as "accountId", mode::text as mode, positi
   where share_id = $1 and email = $2`
 
 /**
- * Where a person was invited to a share. Across tenants: people are invited by accounts that are not theirs. The caller
- * must have proved the address.
+ * The invitation of a person to a share. Searches all tenants, because the account of the share is not the account of the invited person.
+ * The caller must have verified the e-mail address.
  */
 export async function findInvitation(
   { poolAcrossTenants }: CollaborationDatabase,

@@ -2,18 +2,18 @@ import type { Tenant } from '@mi/contracts'
 import type { CollaborationDatabase, Tx } from '../../store/database.ts'
 import type { Permission } from '../domain/permission.ts'
 
-/** A mail invites a recipient to a meeting for so long: another share with the same permission sends none. */
+/** The period in milliseconds in which a second share with the same permission sends no mail. */
 const DAY_MS = 86_400_000
-/** Mails of a day to one recipient about one meeting: the permission may change, and a share may be revoked and made again. */
+/** Maximum number of mails to a recipient about a meeting per day. Changes of the permission and repeated shares need more than one. */
 export const MAILS_OF_RECIPIENT = 3
 
-/** A share that has mailed a recipient. */
+/** A share whose mail a recipient has received. */
 export interface MailedShare {
   shareId: string
   status: string
 }
 
-/** The shares of a meeting whose mail of the last day gives recipients this permission, by address. A refused mail does not count. */
+/** The shares of a meeting with this permission that mailed the recipients within the last day, by address. Rejected mails do not count. */
 export async function findMailedShares(
   tx: Pick<Tx, 'shareRecipient'>,
   tenant: Tenant,
@@ -28,7 +28,7 @@ export async function findMailedShares(
       coveredBy: null,
       invitedAt: { gt: since },
       share: { ...tenant, meetingId, permission, createdAt: { gt: since } },
-      // Sent, or still queued.
+      // The mail was sent or is still queued.
       OR: [{ sentAt: { not: null } }, { sealedToken: { not: null } }],
     },
     select: { email: true, shareId: true, status: true },
@@ -38,8 +38,8 @@ export async function findMailedShares(
 }
 
 /**
- * Counts a mail to each of the recipients.
- * @returns those who have had as many mails in a day as a recipient gets; then nothing may be sent, and the transaction must end
+ * Counts a mail for each of the recipients.
+ * @returns the recipients who have reached the daily maximum; if there are any, nothing may be sent and the transaction must be rolled back
  */
 export async function countShareMails(
   tx: Pick<Tx, 'shareMail'>,
@@ -64,7 +64,7 @@ export async function countShareMails(
   return []
 }
 
-/** Addresses are stored for as long as they count. Across tenants: all rows are older than a day. */
+/** Deletes addresses that no longer count. It covers all tenants, because all affected rows are older than a day. */
 export async function purgeShareMails(
   { poolAcrossTenants }: Pick<CollaborationDatabase, 'poolAcrossTenants'>,
   now: Date,

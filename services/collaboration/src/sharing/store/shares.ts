@@ -17,15 +17,15 @@ export function findShare(
   return tx.share.findFirst({ where: { id, accountId, mode }, include: WITH_RECIPIENTS })
 }
 
-/** The same, locked until the transaction ends. */
+/** Like {@link findShare}, with the share locked until the end of the transaction. */
 export async function lockShare(tx: Tx, tenant: Tenant, id: string): Promise<ShareRecord | null> {
   await tx.$queryRaw`select 1 from shares where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
   return findShare(tx, tenant, id)
 }
 
 /**
- * Shares of a meeting, newest first: one more than the page has, when more follow. An offset is skipped in the index.
- * @param madeBy only the shares of this user; null: all
+ * Shares of a meeting, newest first. Returns one row more than the page when more rows follow. The offset is skipped in the index.
+ * @param madeBy only the shares of this user; null for all
  */
 export async function listShares(
   database: CollaborationDatabase,

@@ -1,11 +1,11 @@
 import { statementName } from '@mi/database'
 import type { CollaborationDatabase } from '../../store/database.ts'
 
-/** That an address may open. */
+/** Number of unknown links that an address may open per minute. */
 const PER_MINUTE = 30
 const WINDOW_MS = 60_000
 
-/** One statement: copies of the service that count at once wait for each other's row. */
+/** A single statement, so that concurrent counts of several copies wait for each other's row lock. */
 const COUNT = `
   insert into unknown_links as kept (address, opened) values ($1, array[$2::timestamptz])
   on conflict (address) do update set opened = (
@@ -14,9 +14,9 @@ const COUNT = `
   ) returning opened`
 
 /**
- * Counts an unknown link that an address has opened, for all copies of the service; none beyond the limit. Across tenants: an unknown token
- * belongs to none.
- * @returns how many seconds to wait; null within the limit
+ * Counts an unknown link that an address opened, across all copies of the service. Refused openings are not counted. It has no tenant,
+ * because an unknown token belongs to no account.
+ * @returns the seconds to wait; null within the limit
  */
 export async function countUnknownLink(
   { poolAcrossTenants }: Pick<CollaborationDatabase, 'poolAcrossTenants'>,
@@ -33,7 +33,7 @@ export async function countUnknownLink(
   return latest === now.getTime() ? null : Math.max(1, Math.ceil((oldest + WINDOW_MS - now.getTime()) / 1000))
 }
 
-/** Addresses are stored for as long as they count. */
+/** Deletes addresses that no longer count. */
 export async function purgeUnknownLinks(
   { poolAcrossTenants }: Pick<CollaborationDatabase, 'poolAcrossTenants'>,
   now: Date,

@@ -1,7 +1,7 @@
-/** A browser without JavaScript: keeps cookies, sends forms, follows nothing by itself. */
+/** A browser without JavaScript. It keeps cookies and sends forms, and does not follow redirects or load other resources. */
 export interface Browser {
   get(path: string): Promise<PageAnswer>
-  /** Sends a form with the fields, and the hidden ones of the page that it is on. */
+  /** Sends a form with the given fields and the hidden fields of its page. */
   submit(page: string, action: string, fields?: Record<string, string>): Promise<PageAnswer>
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<PageAnswer>
 }
@@ -12,7 +12,7 @@ export interface PageAnswer {
   html: string
 }
 
-/** @param origin of the gateway: `http://127.0.0.1:8080` */
+/** @param origin of the gateway, for example `http://127.0.0.1:8080` */
 export function openBrowser(origin: string): Browser {
   const cookies = new Map<string, string>()
 

@@ -29,11 +29,11 @@ export interface SharingPlatform extends TestPlatform {
   mailServer: TestMailServer
 }
 
-/** The whole platform with a mail server beside it. @param more settings of other engines */
+/** Starts the whole platform and a mail server. @param more settings of other engines */
 export async function startSharing(more: Record<string, string> = {}): Promise<SharingPlatform> {
   const mailServer = await startTestMailServer()
   const platform = await startTestPlatform({
-    // Recordings are taken where an engine is configured; nothing listens there, so they are not transcribed.
+    // Recordings require a configured engine. Nothing listens at this address, so they are not transcribed.
     env: { SMTP_URL: mailServer.url, STT_BASE_URL: 'http://127.0.0.1:1', ...more },
   })
   return {

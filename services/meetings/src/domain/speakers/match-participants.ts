@@ -1,31 +1,31 @@
 import type { NamedPerson } from '@mi/text'
 import { foldName, type MeetingParticipant, matchSpeakers } from '@mi/text'
 
-/** A speaker as a transcript names them. */
+/** A speaker of a transcript. */
 export interface TranscriptSpeaker extends NamedPerson {
-  /** The label or name in the transcript, unique within it. */
+  /** The label or name in the transcript, unique in it. */
   readonly key: string
 }
 
-/** A participant who remembers as which speakers they were heard ({@link spokenSign}). */
+/** A participant with the speakers that were matched to them ({@link spokenSign}). */
 export interface HeardParticipant extends MeetingParticipant {
   readonly spokenAs: readonly string[]
 }
 
-/** Who takes part once a transcript's speakers are known. */
+/** The participants after the speakers of a transcript were matched. */
 export interface MatchedParticipants<P> {
-  /** Participants that were there and changed: an address learnt, a speaker remembered. */
+  /** Existing participants that changed: a new address or a new speaker. */
   changed: P[]
   added: P[]
-  /** By speaker key. */
+  /** Participants by the key of the speaker. */
   bySpeaker: Map<string, P>
 }
 
 /**
- * Matches the speakers to the participants and adds those that are nobody known. A participant remembers the speakers
- * they were matched with, so that repeating gives the same participants: after a rename, and where names are ambiguous.
+ * Matches the speakers to the participants and adds speakers without a match as participants. A participant stores the matched speakers, so
+ * that a repeated call returns the same participants, also after a rename and for ambiguous names.
  *
- * @param create makes a new participant of a person
+ * @param create creates a participant from a person
  */
 export function matchParticipants<P extends HeardParticipant>(
   speakers: readonly TranscriptSpeaker[],
@@ -60,7 +60,7 @@ export function matchParticipants<P extends HeardParticipant>(
   }
 }
 
-/** What a participant remembers of a speaker: the label and the name. */
+/** The label and the name by which a participant remembers a speaker. */
 export function spokenSign(speaker: TranscriptSpeaker): string {
   return `${speaker.key}\n${foldName(speaker.name)}`
 }
@@ -78,7 +78,7 @@ function heardBefore<P extends HeardParticipant>(
   )
 }
 
-/** Imports that are repeated with other labels do not make a participant grow without end. */
+/** Limits the growth of a participant when imports are repeated with other labels. */
 const MAX_REMEMBERED = 50
 
 function heardAs<P extends HeardParticipant>(participant: P, speaker: TranscriptSpeaker): P {

@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs'
 import { engineFetch } from '@mi/outbound-http'
 import { parseRetryAfter } from '@mi/scheduling'
-// Not that of Node.js: its requests read a whole file ahead. A request that is ended early then rejects a promise without a handler
-// (“ReadableStream is already closed”), which ends the process.
+// The FormData of undici, because requests of Node.js read a whole file ahead. When such a request is aborted, a promise without a handler
+// is rejected (“ReadableStream is already closed”), which ends the process.
 import { FormData, type Response } from 'undici'
 import { extensionOf } from '../../recordings/media-type.ts'
 import {
@@ -15,24 +15,24 @@ import {
 import { readDiarized, readVerbose } from './read-answer.ts'
 
 export interface OpenAiOptions {
-  /** `https://api.openai.com/v1` */
+  /** For example `https://api.openai.com/v1`. */
   baseUrl: string
   apiKey: string | null
   model: string
   timeoutMs: number
 }
 
-/** Largest file that OpenAI's endpoint, and those that speak like it, accept. */
+/** Maximum file size of OpenAI's endpoint and compatible endpoints. */
 const MAX_UPLOAD_BYTES = 25 * 1024 * 1024
 
-/** Too many requests, and what proxies and servers say that start, restart or have no room. */
+/** Too many requests, and the statuses of proxies and servers that are starting, restarting or overloaded. */
 const UNAVAILABLE = new Set([429, 502, 503, 504])
 
 type Format = 'diarized_json' | 'verbose_json'
 
 /**
- * Any server with OpenAI's `/audio/transcriptions`. Asks for `diarized_json`, which separates speakers; a server or
- * model that does not know it is asked for `verbose_json`, which has times.
+ * An engine for servers with OpenAI's `/audio/transcriptions`. Requests `diarized_json`, which separates speakers. If the server or the
+ * model does not support it, requests `verbose_json`, which has times.
  */
 export function openAiSpeechToText(options: OpenAiOptions): SpeechToText {
   const url = `${options.baseUrl.replace(/\/+$/, '')}/audio/transcriptions`
@@ -46,7 +46,7 @@ export function openAiSpeechToText(options: OpenAiOptions): SpeechToText {
       body: await form(recording, options.model, format),
       signal: ended,
     }).catch(error => {
-      // One that takes longer than it may is there.
+      // The engine responds but exceeds the time limit, so it is not unavailable.
       throw ended.aborted
         ? error
         : new EngineUnavailable('The speech engine cannot be reached', { cause: error })
@@ -64,7 +64,7 @@ export function openAiSpeechToText(options: OpenAiOptions): SpeechToText {
         if (!isBadRequest(answer)) throw failure(answer, refusal)
         const verbose = await ask(recording, 'verbose_json', signal)
         if (!verbose.ok) throw failure(verbose, await readRefusal(verbose))
-        // The same recording in the other format: it was the format.
+        // The same recording succeeded in the other format, so the format was the problem.
         knowsDiarized = false
         return readVerbose(await verbose.json())
       }
@@ -83,9 +83,9 @@ async function form(recording: Recording, model: string, format: Format): Promis
   if (language !== null) body.set('language', language)
   if (format === 'verbose_json')
     for (const unit of ['word', 'segment']) body.append('timestamp_granularities[]', unit)
-  // OpenAI's diarizing model wants it for anything over 30 s.
+  // OpenAI's diarizing model requires this for recordings longer than 30 s.
   else body.set('chunking_strategy', 'auto')
-  // The endpoint goes by the name of the file.
+  // The endpoint determines the format from the file name.
   body.set('file', await openAsBlob(path, { type: contentType }), `recording${extensionOf(contentType)}`)
   return body
 }
@@ -99,7 +99,7 @@ async function readRefusal(answer: Response): Promise<string> {
   return text.slice(0, 500)
 }
 
-/** What asking again cannot fix, and what it may. */
+/** The error of a response: permanent, temporary, or unavailable. */
 function failure(answer: Response, refusal: string): Error {
   const message = `The speech engine answered ${answer.status}: ${refusal}`
   if (answer.status === 413) return new TranscriptionFailed('recording_too_large', message)

@@ -3,18 +3,18 @@ import type { SpokenSegment, SpokenTranscript, SpokenWord } from '../speech-to-t
 interface DiarizedAnswer {
   language?: string
   segments?: { speaker?: string; text?: string; start?: number; end?: number }[]
-  /** Not OpenAI's: servers that compare voices give them. */
+  /** An extension to OpenAI's format, by servers that compute speaker embeddings. */
   speakers?: { label?: string; embedding?: number[] }[]
 }
 
 interface VerboseAnswer {
-  /** ISO 639-1, or the English name of the language as OpenAI's whisper-1 gives it. */
+  /** ISO 639-1, or the English name of the language, as OpenAI's whisper-1 returns it. */
   language?: string
   segments?: { text?: string; start?: number; end?: number }[]
   words?: { word?: string; start?: number; end?: number }[]
 }
 
-/** OpenAI's `diarized_json`. @param model names its embeddings */
+/** Reads OpenAI's `diarized_json`. @param model identifies the speaker embeddings */
 export function readDiarized(answer: unknown, model: string): SpokenTranscript {
   const { segments = [], speakers = [], language } = answer as DiarizedAnswer
   return {
@@ -26,7 +26,7 @@ export function readDiarized(answer: unknown, model: string): SpokenTranscript {
   }
 }
 
-/** OpenAI's `verbose_json`: words stand beside the segments and are put where the middle of each falls. */
+/** Reads OpenAI's `verbose_json`. Its words are separate from its segments. A word belongs to the segment that contains its middle. */
 export function readVerbose(answer: unknown): SpokenTranscript {
   const { segments = [], words = [], language } = answer as VerboseAnswer
   const read = segments.flatMap(segment => readSegment(segment, null))
@@ -48,7 +48,7 @@ function readSegment(
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
 
-/** `en` and `english` are `en`; what is neither is left to detection. */
+/** Maps `en` and `english` to `en`. Null for other values, so that the language is detected. */
 function languageCode(language: string | undefined): string | null {
   const given = language?.toLowerCase() ?? ''
   if (/^[a-z]{2}$/.test(given)) return given

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { SpeakerStretches } from '../speaker-embeddings.ts'
 
-/** What the process is sent. */
+/** The task that is sent to the process. */
 export interface EmbeddingTask {
   packagePath: string
   modelPath: string
@@ -16,9 +16,9 @@ export type SpeakerVectors = { speaker: string; embedding: number[] }[]
 const PROGRAM = fileURLToPath(new URL('./embed-speakers.ts', import.meta.url))
 
 /**
- * Runs the model in a process of its own: it computes for seconds without a pause, its memory goes with it, and the library ends the
- * process when a model is not as it expects. The process gets none of this one's environment.
- * @throws {Error} with the end of what it said when it fails
+ * Runs the model in a separate process. The model computes for seconds without a break, its memory is freed with the process, and the
+ * library ends the process when it cannot use a model. The process does not receive the environment of the service.
+ * @throws {Error} with the end of the error output when the process fails
  */
 export async function embedInProcess(task: EmbeddingTask, signal: AbortSignal): Promise<SpeakerVectors> {
   const child = fork(PROGRAM, {
@@ -28,7 +28,7 @@ export async function embedInProcess(task: EmbeddingTask, signal: AbortSignal): 
     signal,
     killSignal: 'SIGKILL',
   })
-  // A process that could not be started says so twice: once more when it is sent its task.
+  // A process that fails to start emits a second error when it is sent its task.
   child.on('error', () => {})
   let said = ''
   child.stderr?.on('data', chunk => {

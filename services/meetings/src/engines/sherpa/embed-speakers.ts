@@ -1,4 +1,4 @@
-/** Runs as a process of its own, by `embed-in-process.ts`: is sent a task, answers with a vector for each speaker, and ends. */
+/** The program of the process that `embed-in-process.ts` starts: receives a task, responds with a vector for each speaker, and ends. */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
@@ -8,7 +8,7 @@ import type { EmbeddingTask, SpeakerVectors } from './embed-in-process.ts'
 const RATE = 16_000
 const BYTES = 2
 
-/** The part of sherpa-onnx-node that is used. */
+/** The used part of sherpa-onnx-node. */
 interface Sherpa {
   SpeakerEmbeddingExtractor: new (config: { model: string; numThreads: number }) => Extractor
 }
@@ -23,7 +23,7 @@ interface Stream {
 }
 
 process.once('message', (task: EmbeddingTask) => {
-  // Requests of the service come first.
+  // Requests of the service have priority.
   setPriority(10)
   const { SpeakerEmbeddingExtractor } = createRequire(import.meta.url)(task.packagePath) as Sherpa
   const extractor = new SpeakerEmbeddingExtractor({ model: task.modelPath, numThreads: 1 })
@@ -36,7 +36,7 @@ process.once('message', (task: EmbeddingTask) => {
   process.send?.(vectors, () => process.disconnect())
 })
 
-/** The mean of the voice in each stretch, the longer the more it counts: a stretch that is somebody else's changes little. */
+/** The mean of the voices of the stretches, weighted by length. A single stretch of another speaker therefore changes little. */
 function voiceOf(extractor: Extractor, sound: number, { stretches }: SpeakerStretches): number[] | null {
   let sum: number[] | null = null
   for (const { start, end } of stretches) {

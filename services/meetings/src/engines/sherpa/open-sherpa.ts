@@ -10,9 +10,9 @@ const PACKAGE = 'sherpa-onnx-node'
 const MAX_NAME = 80
 
 /**
- * Voices by a model of this machine, run by sherpa-onnx (WeSpeaker and 3D-Speaker models in its form). The package is no dependency: it is
- * looked for where this service is, then in `node_modules` beside the model.
- * @throws {SettingsError} when the model cannot be read or the package is not there
+ * Speaker embeddings by a local model that sherpa-onnx runs (WeSpeaker and 3D-Speaker models in its format). The package is not a
+ * dependency. It is searched from this service, then in `node_modules` next to the model.
+ * @throws {SettingsError} when the model cannot be read or the package is missing
  */
 export function openSherpa(modelPath: string): SpeakerEmbeddings {
   const packagePath = findPackage(modelPath)
@@ -36,7 +36,7 @@ function findPackage(modelPath: string): string {
   }
 }
 
-/** The file's name and the beginning of its hash: another model under the same name gives other vectors. */
+/** The file name and the start of the file's hash, because another model with the same name computes different vectors. */
 function nameOf(modelPath: string): string {
   try {
     const hash = createHash('sha256').update(readFileSync(modelPath)).digest('hex')
