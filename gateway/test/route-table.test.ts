@@ -264,7 +264,7 @@ describe("with another account's key", () => {
 })
 
 describe('malformed', () => {
-  test.each(named(withId))('%s with an id that is none is 404', async (_name, route) => {
+  test.each(named(withId))('%s returns 404 for a malformed id', async (_name, route) => {
     for (const id of ['nonsense', '%F0%28', `${'x'.repeat(3000)}`]) {
       const response = await platform.request(route.verb, pathOf(route, id), bodyOf(route))
       expect([response.status, code(response)]).toEqual([404, 'not_found'])

@@ -8,7 +8,7 @@ export interface Attack {
   signal: AbortSignal
 }
 
-/** What the platform needs for an attack, such as the address of an engine. */
+/** Settings of the platform for an attack, such as the address of an engine. */
 export interface Prepared {
   /** Variables of the platform. */
   env: Record<string, string>

@@ -1,5 +1,5 @@
 /**
- * What shows nothing: white space, control characters, and characters that are there to be invisible (Unicode's
+ * Invisible characters: white space, control characters, and characters that are there to be invisible (Unicode's
  * Default_Ignorable_Code_Point in the basic plane, and the empty Braille pattern). Beside others they have their use (a
  * zero-width joiner in an emoji, a non-joiner in Persian). Escapes that JavaScript, Python and Java read alike, since
  * the pattern is in the OpenAPI document.
@@ -18,7 +18,7 @@ export const NOT_BLANK = `[^${INVISIBLE}]`
 
 const VISIBLE = new RegExp(NOT_BLANK, 'u')
 
-/** Whether a name would look like none. */
+/** True when nothing of a name is visible. */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text)
 }

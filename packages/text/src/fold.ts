@@ -23,7 +23,7 @@ const MARKS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u0670
 const ASCII = /^[\x20-\x7e]*$/
 
 /**
- * Case and accents folded: `Größe` → `grosse`, `CAFÉ` → `cafe`, full-width `Ａ` → `a`. What is left of two spellings is equal
+ * Case and accents folded: `Größe` → `grosse`, `CAFÉ` → `cafe`, full-width `Ａ` → `a`. The results of two spellings are equal
  * exactly when search takes them for the same word. Signs that carry a vowel or a consonant (Indic, kana) are kept.
  */
 export function fold(text: string): string {

@@ -41,7 +41,7 @@ test.each([
   expect(newParticipants).toHaveLength(1)
 })
 
-test('as many speakers as a file may have, and participants as a meeting', { timeout: 5_000 }, () => {
+test('matches the largest numbers of speakers and participants', { timeout: 5_000 }, () => {
   const speakers = Array.from({ length: 500 }, (_, n) => ({ name: `Aná Müller-${n} Ruiz${n}`, email: null }))
   const participants = Array.from({ length: 500 }, (_, n) => ({
     id: `prt_${n}`,

@@ -4,7 +4,7 @@ import { matchSpeakers } from '../src/index.ts'
 const known = (id: string, name: string, email: string | null = null) => ({ id, name, email })
 const spoken = (name: string, email: string | null = null) => ({ name, email })
 
-/** Participant ids in the speakers' order; null for somebody new. */
+/** Participant ids in the speakers' order; null for a new participant. */
 function matchAll(speakers: ReturnType<typeof spoken>[], participants: ReturnType<typeof known>[]) {
   return matchSpeakers(speakers, participants).matches.map(match =>
     match.kind === 'new' ? null : match.participantId,

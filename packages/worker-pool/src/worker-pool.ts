@@ -6,7 +6,7 @@ import { cpuMs, STARTED_AT, type TaskClock, THREAD_ID, type ThreadTask } from '.
 
 /**
  * Threads for work that takes CPU time in proportion to its input. The event loop that serves calls stays free, accounts take turns, and a
- * task that exceeds its limit of time or memory ends alone. Threads start when there is work and end when there is none.
+ * task that exceeds its limit of time or memory ends alone. Threads start when there is work and end when they are idle.
  */
 export interface WorkerPool {
   /**
@@ -26,7 +26,7 @@ export interface WorkerTask {
   transfer?: readonly Transferable[]
 }
 
-/** What a message to a thread can hand over. */
+/** An object that a message hands over to a thread. */
 export type Transferable = ArrayBuffer | MessagePort | ReadableStream
 
 export interface WorkerPoolOptions {
@@ -48,7 +48,7 @@ export interface WorkerPoolOptions {
   limitMs?: number
   /** A running task ends after this time on the clock, the start of its thread included. Default: 10 times `limitMs`, at least 60,000. */
   wallLimitMs?: number
-  /** What every thread knows, such as settings: `workerData` of this package. */
+  /** Data for every thread, such as settings: `workerData` of this package. */
   data?: unknown
   /** A thread without work ends after this time. Default 5,000. */
   idleMs?: number

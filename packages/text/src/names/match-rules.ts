@@ -20,7 +20,7 @@ export const MATCH_METHODS = [
 
 export type MatchMethod = (typeof MATCH_METHODS)[number]
 
-/** What of a person is compared, computed once: a meeting may have 500 participants and a file 500 speakers. */
+/** The compared properties of a person, computed once: a meeting may have 500 participants and a file 500 speakers. */
 export interface ComparedPerson {
   /** For each method the form that has to be equal; null when the person has none. */
   readonly forms: Readonly<Record<MatchMethod, string | null>>
@@ -51,7 +51,7 @@ export function comparedPerson({ name, email }: NamedPerson): ComparedPerson {
 /** The surest methods may say that two speakers of a file are one person; the others claim a participant for one only. */
 export const SHARING_METHODS: ReadonlySet<MatchMethod> = new Set(['email', 'name', 'folded_name'])
 
-/** Whether two people whose forms are equal by a method can be one. */
+/** True when two people with equal forms can be one person. */
 export function mayBeSame(method: MatchMethod, a: ComparedPerson, b: ComparedPerson): boolean {
   if (emailsConflict(a, b)) return false
   return method !== 'first_name' || mayBeShortFor(a, b)

@@ -65,7 +65,7 @@ export const engineSettings = {
     env: 'LLM_FALLBACK',
     type: 'boolean',
     default: false,
-    meaning: 'Whether the built-in engine steps in when the language model fails.',
+    meaning: 'The built-in engine steps in when the language model fails.',
   },
 } as const
 

@@ -35,7 +35,7 @@ export const calendarSettings = {
     type: 'string',
     default: 'common',
     meaning:
-      'Whose Microsoft accounts may connect: common, organizations, consumers or the id of a directory.',
+      'The Microsoft accounts that may connect: common, organizations, consumers or the id of a directory.',
   },
   microsoftLoginUrl: url(
     'MICROSOFT_LOGIN_URL',
@@ -72,6 +72,6 @@ export const calendarSettings = {
     min: 60,
     max: 36_500,
     default: 365,
-    meaning: 'Events that were over so long ago are deleted, but those that a meeting is linked to.',
+    meaning: 'Older events are deleted, unless a meeting is linked to them.',
   },
 } as const satisfies Declarations
