@@ -65,7 +65,7 @@ it('removes a user who joins a channel during a sandbox reset', async () => {
   expect(await database.prisma.membershipCount.count({ where: tenant })).toBe(0)
 })
 
-it('counts a channel that is created during a sandbox reset if it exists', async () => {
+it('counts a channel created during a sandbox reset if it exists', async () => {
   const { call, tenant, userId, reset } = await newSandbox()
   await started.channels.createChannel({ name: 'Plans' }, call)
   const { creating, resetting } = await holding(async tx => {

@@ -35,7 +35,7 @@ const transcribe = (number: number) => () => {
   return Promise.resolve(part)
 }
 
-test('a part is transcribed once, and its voices are stored encrypted', async () => {
+test('transcribes a part once and stores its voices encrypted', async () => {
   const encryption = keys(1)
   for (let attempt = 0; attempt < 2; attempt++)
     expect(await cachePart({ files, encryption }, 'acc/a', 1, transcribe(1))).toEqual(part)
@@ -46,14 +46,14 @@ test('a part is transcribed once, and its voices are stored encrypted', async ()
   expect(await stored()).not.toContain('Hello')
 })
 
-test('without keys voices are not stored', async () => {
+test('stores no voices without keys', async () => {
   const cache = { files, encryption: null }
   expect(await cachePart(cache, 'acc/b', 2, transcribe(2))).toEqual(part)
   expect(await stored()).not.toContain('0.731')
   expect(await cachePart(cache, 'acc/b', 2, transcribe(2))).toEqual({ ...part, voices: [] })
 })
 
-test('a part whose key is gone is transcribed again', async () => {
+test('transcribes a part again when its key no longer exists', async () => {
   await cachePart({ files, encryption: keys(1) }, 'acc/c', 3, transcribe(3))
   for (const encryption of [keys(2), null])
     expect(await cachePart({ files, encryption }, 'acc/c', 3, transcribe(30))).toEqual(part)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => services.stop())
 
 describe('creating a meeting', () => {
-  it('keeps every field, and GET reads back the same', async () => {
+  it('stores every field and returns it in GET', async () => {
     const call = services.as(services.newCaller())
     const request = {
       ...example,
@@ -41,13 +41,13 @@ describe('creating a meeting', () => {
     expect(await services.meetings.getMeeting({ id: created.id }, call)).toEqual(created)
   })
 
-  it('is created also while nobody can say whether its template is there', async () => {
+  it('succeeds while the service of its template is unavailable', async () => {
     const call = services.as(services.newCaller())
     const created = await services.meetings.createMeeting({ ...example, templateId: newId('tpl') }, call)
     expect(await services.meetings.getMeeting({ id: created.id }, call)).toEqual(created)
   })
 
-  it('begins as asked', async () => {
+  it('starts in the requested status', async () => {
     const call = services.as(services.newCaller())
     for (const status of ['scheduled', 'in_progress', 'processing'] as const)
       expect((await services.meetings.createMeeting({ ...example, status }, call)).status).toBe(status)
@@ -66,7 +66,7 @@ describe('creating a meeting', () => {
     })
   })
 
-  it('returns the existing id when an external_id is repeated, also by many at once', async () => {
+  it('returns the existing id for a repeated external_id, also concurrently', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const attempts = await Promise.allSettled(
@@ -81,7 +81,7 @@ describe('creating a meeting', () => {
           code: 'already_exists',
           details: [{ field: 'external_id', message: created[0]?.id }],
         })
-    // Another tenant, and the sandbox, have their own.
+    // Another tenant and the sandbox have separate external ids.
     await services.meetings.createMeeting({ ...example, externalId: 'x' }, services.as(services.newCaller()))
     await services.meetings.createMeeting(
       { ...example, externalId: 'x' },
@@ -91,7 +91,7 @@ describe('creating a meeting', () => {
 })
 
 describe('tenants', () => {
-  it('cannot see, change, delete or end what another has', async () => {
+  it('cannot see, change, delete or end meetings of another tenant', async () => {
     const owner = services.newCaller()
     const { id } = await services.meetings.createMeeting(
       { ...example, status: 'in_progress' },
@@ -115,7 +115,7 @@ describe('tenants', () => {
 })
 
 describe('recordings', () => {
-  it('are refused before the body is read where no engine is configured', async () => {
+  it('are refused before the body is read without an engine', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting(example, call)
     const refused = Promise.withResolvers<void>()

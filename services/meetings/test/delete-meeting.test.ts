@@ -50,7 +50,7 @@ describe('a meeting is deleted', () => {
     await expect(deleted).rejects.toMatchObject({ status: 'forbidden' })
   })
 
-  it('with the sandbox, for every creator', async () => {
+  it('with a sandbox reset, regardless of the creator', async () => {
     const admin = services.newCaller('test')
     const member = withRole(admin, 'member')
     const { id } = await services.meetings.createMeeting(example, services.as(member))
@@ -60,7 +60,7 @@ describe('a meeting is deleted', () => {
     })
   })
 
-  it('is absent for another account, whatever the role', async () => {
+  it('is absent for another account, regardless of the role', async () => {
     const { id } = await services.meetings.createMeeting(example, services.as(services.newCaller()))
     for (const role of ['owner', 'member'] as const)
       await expect(

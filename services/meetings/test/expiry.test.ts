@@ -17,7 +17,7 @@ afterAll(async () => {
 const HOUR = 3_600_000
 const inHours = (hours: number) => () => new Date(Date.now() + hours * HOUR)
 
-it('fails a meeting that waited a day for its transcript, and no other', async () => {
+it('fails only meetings that waited a day for a transcript', async () => {
   const call = services.as(services.newCaller())
   const create = (status: 'scheduled' | 'in_progress' | 'processing') =>
     services.meetings.createMeeting({ title: 'x', platform: 'zoom', startedAt: new Date(), status }, call)

@@ -16,7 +16,7 @@ const FOLDER = join(import.meta.dirname, '..')
 const secret = randomBytes(32).toString('hex')
 const DAY = 24 * 3_600_000
 
-test('what a killed upload left is removed after a day, and nothing else', async () => {
+test('removes only the files of a killed upload, after a day', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mi-killed-upload-'))
   const url = freshDatabaseUrl('meetings')
   await migrate({ url, folder: join(FOLDER, 'prisma') })

@@ -38,7 +38,7 @@ async function upload(caller: Caller, id: string, until: Promise<void> = Promise
   await services.recordings.uploadRecording(body(), services.as(caller))
 }
 
-/** Resolves when the meetings service has handled the event, which another service would have announced. */
+/** Publishes an event of another service. Resolves when the meetings service has handled it. */
 async function announce<E extends EventName>(
   { accountId, mode }: Caller,
   type: E,
@@ -75,7 +75,7 @@ describe('a meeting without live segments that ends', () => {
     expect((await read(caller, id)).failureReason).toBeNull()
   })
 
-  it('waits for the recording that is being uploaded, and for one that has been', async () => {
+  it('waits for a recording that is being uploaded or was uploaded', async () => {
     const caller = services.newCaller()
     const id = await create(caller, 'in_progress')
     await services.meetings.endMeeting({ id }, services.as(caller))
@@ -89,20 +89,20 @@ describe('a meeting without live segments that ends', () => {
     expect((await read(caller, id)).status).toBe('processing')
     handled()
     await uploading
-    // Or it would be the first request of the next test.
+    // Otherwise this would be the first request of the next test.
     await engine.asked(1)
     await captureFailed(caller, id)
     expect((await read(caller, id)).status).toBe('processing')
   })
 })
 
-/** The attempts at the jobs of a meeting that wait or run. */
+/** The attempts of the waiting and running jobs of a meeting. */
 async function jobsOf(id: string): Promise<{ attempts: number; runs: boolean }[]> {
   const text = 'select attempts, lease is not null as runs from infra.jobs where resource_id = $1'
   return (await database.poolAcrossTenants.query(text, [id])).rows
 }
 
-it('a recording that cannot be transcribed does not fail a meeting whose transcript is being summarised', async () => {
+it('keeps a meeting with a transcript when its recording fails', async () => {
   const caller = services.newCaller()
   const id = await create(caller, 'processing')
   await upload(caller, id)
@@ -115,7 +115,7 @@ it('a recording that cannot be transcribed does not fail a meeting whose transcr
   await reaches(caller, id, 'completed')
 })
 
-it('a transcript that cannot be imported for hours waits for transcripts-search', async () => {
+it('waits for hours until transcripts-search can import a transcript', async () => {
   const caller = services.newCaller()
   const id = await create(caller, 'processing')
   await upload(caller, id)
@@ -131,7 +131,7 @@ it('a transcript that cannot be imported for hours waits for transcripts-search'
   expect((await read(caller, id)).status).toBe('processing')
 })
 
-it('a recording that waits for the speech engine for hours is not given up', async () => {
+it('waits for hours until the speech engine is available', async () => {
   const caller = services.newCaller()
   const id = await create(caller, 'processing')
   await upload(caller, id)

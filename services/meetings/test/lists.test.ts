@@ -22,7 +22,7 @@ interface Seeded {
   startedAt: Date
 }
 
-/** Meetings of every status and platform around the turn of months and days, several at one moment. */
+/** Meetings of every status and platform around the ends of months and days, some with equal starts. */
 async function seed(accountId: string): Promise<Seeded[]> {
   const edges = [
     '2025-12-31T23:59:59.999Z',
@@ -57,7 +57,7 @@ const byOrder = (a: Seeded, b: Seeded) =>
   b.startedAt.getTime() - a.startedAt.getTime() || (a.id < b.id ? 1 : -1)
 
 describe('listing meetings', () => {
-  it('gives for every combination of filters exactly the meetings that fit, in order, with their total', async () => {
+  it('returns the matching meetings in order with total for every filter', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const seeded = await seed(caller.accountId)
@@ -95,7 +95,7 @@ describe('listing meetings', () => {
           }
   })
 
-  it('pages by offset and by cursor to the last meeting, each of them once', async () => {
+  it('returns each meeting once in pages by offset and by cursor', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const wanted = (await seed(caller.accountId)).sort(byOrder).map(one => one.id)
@@ -119,7 +119,7 @@ describe('listing meetings', () => {
     expect(behind).toMatchObject({ data: [], pagination: { total: 140, hasMore: false, nextCursor: null } })
   })
 
-  it('takes the first and the last day there is', async () => {
+  it('accepts the first and the last possible day', async () => {
     const call = services.as(services.newCaller())
     for (const startedAt of [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T23:59:59.999Z')])
       await services.meetings.createMeeting({ title: 'x', platform: 'zoom', startedAt }, call)
@@ -139,13 +139,13 @@ describe('listing meetings', () => {
     })
   })
 
-  it('refuses what is no cursor', async () => {
+  it('refuses an invalid cursor', async () => {
     await expect(
       services.meetings.listMeetings({ cursor: 'nonsense' }, services.as(services.newCaller())),
     ).rejects.toMatchObject({ status: 'invalid', details: [{ field: 'cursor' }] })
   })
 
-  it('keeps its totals exact through changes and deletions by many at once', async () => {
+  it('keeps totals exact through concurrent changes and deletions', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const make = (n: number) =>

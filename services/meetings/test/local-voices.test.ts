@@ -16,7 +16,7 @@ import { speakerModel } from './support/speaker-model.ts'
 
 const DATA = process.env.MI_DATA_DIR ?? join(import.meta.dirname, '../../../../shared/data')
 const AUDIO = join(DATA, 'audio')
-/** Where `npm install --prefix … sherpa-onnx-node` was run. */
+/** The folder of `npm install --prefix … sherpa-onnx-node`. */
 const SHERPA = process.env.MI_SHERPA_FOLDER ?? ''
 const ready =
   existsSync(join(SHERPA, 'node_modules/sherpa-onnx-node')) &&
@@ -75,7 +75,7 @@ describe.skipIf(!ready)(
       }
     })
 
-    it('a file that is no model fails the voices and not the process; what is missing is said', async () => {
+    it('fails voices, not the process, for an invalid model', async () => {
       const broken = join(folder, 'broken.onnx')
       await writeFile(broken, 'no model')
       const speakers = [{ speaker: 'A', stretches: [{ start: 0, end: 1 }] }]
@@ -105,7 +105,7 @@ describe.skipIf(!ready)(
         services = await startTestServices(servicesDeclaring('meetingStores'), {
           env: {
             meetings: { STT_BASE_URL: `http://127.0.0.1:${port}/v1`, VOICE_MODEL_PATH: model },
-            // They depend on the model.
+            // The values depend on the model.
             people: { VOICE_MATCH_PERCENT: '90', VOICE_MATCH_MARGIN_PERCENT: '0' },
           },
         })
@@ -115,7 +115,7 @@ describe.skipIf(!ready)(
         engine?.close()
       })
 
-      /** Uploads the recording, of which the engine hears these turns. */
+      /** Uploads the recording and makes the engine return these turns. */
       async function record(call: CallOptions, said: Turn[]): Promise<string> {
         heard = said
         const meeting = { title: 'Reading', platform: 'mobile' as const, startedAt: new Date() }
@@ -153,7 +153,7 @@ describe.skipIf(!ready)(
           }, patience)
           expect(sample).toMatchObject({ model: openSherpa(model).model, dimension: 160, meetingId: first })
         }
-        // In the second recording the engine has other names for them.
+        // The engine uses different labels in the second recording.
         const label = (speaker: string) => `Voice ${speaker}`
         const second = await record(
           call,

@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => services.stop())
 
-describe('transcripts that begin', () => {
-  it('match speakers, add the rest, and move the meeting to processing', async () => {
+describe('beginning a transcript', () => {
+  it('matches speakers, adds the others and moves the meeting to processing', async () => {
     const call = services.as(services.newCaller())
     const created = await services.meetings.createMeeting(
       { ...example, status: 'scheduled', participants: [{ name: 'Ada Lovelace', email: 'ada@example.com' }] },
@@ -35,7 +35,7 @@ describe('transcripts that begin', () => {
     expect(again.meeting.participantCount).toBe(2)
   })
 
-  it('give many at once the same new participant', async () => {
+  it('adds a new participant once under concurrent calls', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting({ ...example, status: 'in_progress' }, call)
     const speakers = [{ key: 'Eve', name: 'Eve' }]
@@ -51,7 +51,7 @@ describe('transcripts that begin', () => {
     })
   })
 
-  it('are refused live unless the meeting is in progress', async () => {
+  it('is refused live unless the meeting is in progress', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting(example, call)
     await expect(
@@ -59,7 +59,7 @@ describe('transcripts that begin', () => {
     ).rejects.toMatchObject({ status: 'conflict' })
   })
 
-  it('still know a speaker whose participant was renamed', async () => {
+  it('matches a speaker whose participant was renamed', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting(example, call)
     const speakers = [{ key: 'S1', name: 'Speaker 1' }]
@@ -77,7 +77,7 @@ describe('transcripts that begin', () => {
     ).rejects.toMatchObject({ status: 'not_found', message: 'There is no such participant.' })
   })
 
-  it('are refused when the meeting would get more than 1,000 participants', async () => {
+  it('is refused above 1,000 participants', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting(example, call)
     const named = (prefix: string) =>
@@ -89,7 +89,7 @@ describe('transcripts that begin', () => {
     expect((await begin('Ben')).meeting.participantCount).toBe(1_000)
   })
 
-  it('raise the version of the reference with every change', async () => {
+  it('increases the version of the reference with every change', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting(example, call)
     const version = async () => (await services.internal.getMeetingRef({ meetingId: id }, call)).version
@@ -100,7 +100,7 @@ describe('transcripts that begin', () => {
 })
 
 describe('the channels of a meeting', () => {
-  it('are what the newest version says, in whatever order and however often it comes', async () => {
+  it('follow the newest version in any order and with duplicates', async () => {
     const call = services.as(services.newCaller())
     const { id: meetingId } = await services.meetings.createMeeting(example, call)
     const versions = [newId('chn'), newId('chn'), newId('chn')].map((channel, index) => ({
@@ -118,7 +118,7 @@ describe('the channels of a meeting', () => {
       await services.internal.setMeetingChannels(change, call)
     const after = await services.internal.getMeetingRef({ meetingId }, call)
     expect(after.channelIds).toEqual(third.channelIds)
-    // Two of the five changed it, and were announced.
+    // Two of the five calls changed the channels and were announced.
     expect(after.version).toBe(before.version + 2)
   })
 })

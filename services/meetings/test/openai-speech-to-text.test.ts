@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openAiSpeechToText } from '../src/engines/openai/openai-speech-to-text.ts'
 import { EngineUnavailable, TranscriptionFailed } from '../src/engines/speech-to-text.ts'
 
-// Speaks OpenAI's protocol; each test says how it answers a format.
+// A server with OpenAI's protocol. Each test sets its response for a format.
 let answers: Record<string, { status: number; body: object; headers?: Record<string, string> }> = {}
 let asked: { format: string; form: FormData; authorization: string | undefined }[] = []
 
@@ -45,7 +45,7 @@ const diarized = { status: 200, body: { segments: [{ speaker: 'A', text: 'Ja.', 
 const verbose = { status: 200, body: { language: 'de', segments: [{ text: 'Ja.', start: 0, end: 1 }] } }
 const refusal = (status: number) => ({ status, body: { error: { message: 'no', param: 'response_format' } } })
 
-it('asks for speakers, with the file under a name the endpoint understands', async () => {
+it('requests speakers and sends a file name that the endpoint accepts', async () => {
   answers = { diarized_json: diarized }
   expect((await open().transcribe(recording, signal)).segments[0]?.speaker).toBe('A')
   const [{ form, authorization }] = asked as [(typeof asked)[0]]
@@ -56,7 +56,7 @@ it('asks for speakers, with the file under a name the endpoint understands', asy
   expect(await (form.get('file') as File).text()).toBe('data')
 })
 
-it('falls back to times alone, and remembers that', async () => {
+it('falls back to times without speakers and remembers the fallback', async () => {
   answers = { diarized_json: refusal(400), verbose_json: verbose }
   const engine = open()
   expect(await engine.transcribe(recording, signal)).toMatchObject({
@@ -96,7 +96,7 @@ async function readForm(req: IncomingMessage): Promise<FormData> {
   }).formData()
 }
 
-it('is ended at any moment without an error that nobody catches', async () => {
+it('can be aborted at any time without an unhandled rejection', async () => {
   answers = { diarized_json: diarized }
   const uncaught: unknown[] = []
   const note = (error: unknown) => uncaught.push(error)
@@ -115,7 +115,7 @@ it('is ended at any moment without an error that nobody catches', async () => {
   expect(uncaught).toEqual([])
 })
 
-it('says when the engine is unavailable, and how long it asks to wait', async () => {
+it('reports an unavailable engine and the requested wait', async () => {
   for (const status of [429, 502, 503, 504]) {
     answers = { diarized_json: { ...refusal(status), headers: { 'retry-after': '7' } } }
     const failed = open().transcribe(recording, signal)
@@ -128,12 +128,12 @@ it('says when the engine is unavailable, and how long it asks to wait', async ()
     timeoutMs: 5_000,
   })
   await expect(none.transcribe(recording, signal)).rejects.toMatchObject({ name: 'EngineUnavailable' })
-  // One that takes too long is there, and one that fails at this recording may fail at it for good.
+  // An engine that exceeds the time limit is available. A failure may be specific to this recording.
   answers = { diarized_json: refusal(500) }
   await expect(open().transcribe(recording, signal)).rejects.not.toBeInstanceOf(EngineUnavailable)
 })
 
-it('waits for as long as its setting says, and not only for the 300 s of the HTTP client', async () => {
+it('waits as long as its setting, beyond the 300 s of undici', async () => {
   const slow = await startSlowTestServer(() => diarized.body)
   const engine = openAiSpeechToText({ baseUrl: slow.url, apiKey: null, model: 'm', timeoutMs: 60_000 })
   try {
@@ -143,7 +143,7 @@ it('waits for as long as its setting says, and not only for the 300 s of the HTT
   }
 })
 
-it('ends a request that takes longer than its setting', async () => {
+it('aborts a request that exceeds its setting', async () => {
   const silent = await startTestHttpServer(() => {})
   const engine = openAiSpeechToText({ baseUrl: silent.url, apiKey: null, model: 'm', timeoutMs: 50 })
   try {

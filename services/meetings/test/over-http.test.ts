@@ -20,7 +20,7 @@ afterAll(() => platform.stop(), 60_000)
 const meeting = { title: 'Planning', platform: 'zoom', started_at: '2026-03-02T09:00:00Z' }
 
 describe('meetings over HTTP', () => {
-  it('are created, read, changed under an ETag, and deleted with a receipt', async () => {
+  it('are created, read, changed with an ETag, deleted with a receipt', async () => {
     const created = await platform.request('POST', '/meetings', {
       json: {
         ...meeting,
@@ -71,7 +71,7 @@ describe('meetings over HTTP', () => {
     expect(done.stores.length).toBeGreaterThanOrEqual(5)
   })
 
-  it('that are wrong are refused with the name of every field', async () => {
+  it('are refused with all invalid fields', async () => {
     for (const [wrong, fields] of [
       [
         { status: 'completed', time_zone: 'Mars/Olympus', platform: 'pigeon' },
@@ -85,7 +85,7 @@ describe('meetings over HTTP', () => {
     }
   })
 
-  it('fill the sandbox of a new account, which only a test key can make again', async () => {
+  it('fill the sandbox of a new account; only test keys reset it', async () => {
     const { test_api_key: key } = platform.credentials
     const samples = () => platform.request('GET', '/meetings?status=completed', { key })
     await vi.waitUntil(async () => (await samples()).json.pagination.total === 4, patience)
@@ -95,7 +95,7 @@ describe('meetings over HTTP', () => {
     await vi.waitUntil(async () => (await samples()).json.pagination.total === 4, patience)
   })
 
-  it('show up in usage and the audit log', async () => {
+  it('appear in usage and the audit log', async () => {
     const { json } = await platform.request('POST', '/meetings', { json: meeting })
     const usage = await platform.request('GET', '/usage')
     expect(usage.json.meetings).toBeGreaterThanOrEqual(1)
@@ -130,9 +130,9 @@ describe('a meeting whose first upload is refused', () => {
     expect(await stateOf(id)).toEqual(['failed', reason])
   })
 
-  it('in pieces of unknown length fails at once, too', async () => {
+  it('fails at once, also for an upload of unknown length', async () => {
     const id = await create()
-    // A file that is as it must be, but for its size.
+    // The file is valid except for its size.
     const comment = new TextEncoder().encode(`NOTE ${'x'.repeat(1_000)}\n\n`.repeat(1_050))
     let sent = -1
     const pieces = new ReadableStream({
@@ -149,7 +149,7 @@ describe('a meeting whose first upload is refused', () => {
     expect(await stateOf(id)).toEqual(['failed', 'payload_too_large'])
   })
 
-  it('completes with the next file, which later refusals leave alone', async () => {
+  it('completes with the next file and ignores later refusals', async () => {
     const id = await create()
     await put(id, 'transcript', 'application/pdf', 'a')
     expect((await put(id, 'transcript', 'text/plain', 'Ada: Hello.\nGrace: Hello.')).status).toBe(202)
@@ -158,7 +158,7 @@ describe('a meeting whose first upload is refused', () => {
     expect(await stateOf(id)).toEqual(['completed', null])
   })
 
-  it('is nobody else’s to fail', async () => {
+  it('cannot be failed by another account', async () => {
     const id = await create()
     const { api_key: key } = platform.credentials.other_account
     const refused = await platform.request('PUT', `/meetings/${id}/transcript`, {

@@ -15,12 +15,12 @@ async function drain(content: AsyncIterable<Uint8Array>): Promise<number> {
   return bytes
 }
 
-it('passes everything at once without a limit', async () => {
+it('does not delay uploads without a limit', async () => {
   const content = body(3)
   expect(createUploadPace(0)('acc_1', content, signal)).toBe(content)
 })
 
-it('slows all uploads of an account to one rate, and no other account', async () => {
+it('limits the common rate of an account, and no other account', async () => {
   const pace = createUploadPace(RATE)
   const ended: string[] = []
   const upload = async (accountId: string, chunks: number) => {
@@ -29,7 +29,7 @@ it('slows all uploads of an account to one rate, and no other account', async ()
   }
   const began = performance.now()
   await Promise.all([upload('acc_1', 5), upload('acc_1', 5), upload('acc_2', 1)])
-  // Ten chunks at 20 a second, of which the last 50 ms are not waited for.
+  // Ten chunks at 20 per second. The last 50 ms are below the minimum wait.
   expect(performance.now() - began).toBeGreaterThanOrEqual(440)
   expect(ended).toEqual(['acc_2', 'acc_1', 'acc_1'])
 })

@@ -6,7 +6,7 @@ import { example, type StartedServices, startServices } from './start-services.t
 let services: StartedServices
 let database: pg.Client
 beforeAll(async () => {
-  // Nothing listens there: the recording waits to be transcribed.
+  // Nothing listens at this address, so the recording waits for its transcription.
   services = await startServices({ env: { STT_BASE_URL: 'http://127.0.0.1:1' } })
   database = new pg.Client({ connectionString: services.databaseUrl })
   await database.connect()
@@ -40,7 +40,7 @@ it('serves the recording of a meeting', async () => {
 
 it('returns 404 for a recording that was deleted, before its file is removed', async () => {
   const { id, read } = await recordedMeeting()
-  // The file stays: as it does while the file store is unavailable.
+  // Keeps the file, as when the file store is unavailable.
   await database.query('delete from recordings where meeting_id = $1', [id])
   await expect(read()).rejects.toMatchObject({ status: 'not_found' })
 })

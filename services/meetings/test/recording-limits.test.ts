@@ -46,7 +46,7 @@ describe.skipIf(!hasFfmpeg)('ffmpeg (needs ffmpeg)', () => {
     const flac = join(folder, 'liar.flac')
     spawnSync('ffmpeg', ['-v', 'error', '-i', await file('long.wav', wav), '-y', flac])
     const bytes = await readFile(flac)
-    // STREAMINFO: the last 32 bits of the number of samples.
+    // The last 32 bits of the number of samples in STREAMINFO.
     bytes.writeUInt32BE(8_000, 22)
     await writeFile(flac, bytes)
     expect(await measure(flac)).toBe(120)
@@ -73,7 +73,7 @@ describe.skipIf(!hasFfmpeg)('ffmpeg (needs ffmpeg)', () => {
     await expect(measure(path)).rejects.toMatchObject({ reason: 'recording_unreadable' })
   })
 
-  it('ends after its CPU time', async () => {
+  it('ends after its CPU time limit', async () => {
     const limited = createFfmpeg({ processes: 1, cpuSeconds: 1 })
     const path = await file('years.wav', silentWav(20_000_000, 1))
     const request = { accountId: 'acc_1', path, track: 0, output: ['-ar', '8000', '-f', 's16le'] }
@@ -130,7 +130,7 @@ describe.skipIf(!hasFfmpeg)('ffmpeg (needs ffmpeg)', () => {
     await expect(parts).rejects.toMatchObject({ reason: 'recording_too_long' })
   })
 
-  it('says that a track does not exist', async () => {
+  it('reports a missing track', async () => {
     const path = await file('single.wav', silentWav(8_000))
     const request = { accountId: 'acc_1', path, track: 1, output: ['-f', 's16le'] }
     await expect(ffmpeg.readSound(request, drain, signal)).rejects.toBeInstanceOf(FfmpegFailed)
@@ -185,7 +185,7 @@ describe.skipIf(!hasFfmpeg)('a recording (needs ffmpeg)', () => {
     expect(engine.count()).toBe(0)
   })
 
-  it('counts towards the minutes of the plan, which end with 409', async () => {
+  it('counts towards the minutes of the plan, then returns 409', async () => {
     const caller = withPlan('free')
     const other: Caller = { ...caller, mode: 'test' }
     await complete(caller, silentWav(8_000 * 90))
@@ -205,7 +205,7 @@ describe.skipIf(!hasFfmpeg)('a recording (needs ffmpeg)', () => {
     for (let recordings = 0; recordings < 3; recordings++) await complete(caller, silentWav(8_000 * 100))
   })
 
-  it('leaves no file of the conversion behind', async () => {
+  it('removes all files of the conversion', async () => {
     const before = (await readdir(tmpdir())).filter(name => name.startsWith('mi-recording-'))
     await complete(withPlan('pro'), silentWav(8_000))
     const after = (await readdir(tmpdir())).filter(name => name.startsWith('mi-recording-'))
@@ -217,7 +217,7 @@ async function drain(output: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of output);
 }
 
-/** The number of processes with an argument. */
+/** Number of processes with an argument. */
 function processesWith(argument: string): number {
   return spawnSync('pgrep', ['-f', argument]).stdout.toString().split('\n').filter(Boolean).length
 }

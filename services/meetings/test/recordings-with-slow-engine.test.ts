@@ -56,7 +56,7 @@ async function openJobs(id: string): Promise<number> {
 }
 
 describe('a recording', () => {
-  it('whose meeting is deleted while it is transcribed leaves nothing behind', async () => {
+  it('leaves no data when its meeting is deleted during the transcription', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const id = await give(caller)
@@ -71,7 +71,7 @@ describe('a recording', () => {
     await vi.waitUntil(async () => (await filesOf(caller, id)).length === 0, patience)
   })
 
-  it('whose meeting is deleted while it is uploaded is refused like one of a meeting that is not there', async () => {
+  it('returns 404 when its meeting is deleted during the upload', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const { id } = await services.meetings.createMeeting(example, call)
@@ -98,13 +98,13 @@ describe('a recording', () => {
     answer(request, 503, { error: { message: 'busy' } })
     answer(await engine.asked(2), 200, hello)
     await reaches(caller, id, 'completed')
-    // The recording stays; what was kept for another attempt does not.
+    // The recording remains. The cached parts do not.
     const files = await filesOf(caller, id)
     expect(files.filter(name => name.includes('part-'))).toEqual([])
     expect(files).toHaveLength(2)
   })
 
-  it('loses the voices that were kept of it when the account switches voices off, and is transcribed all the same', async () => {
+  it('loses its stored voices when the account disables voice matching', async () => {
     const caller = services.newCaller()
     const id = await give(caller)
     const losesVoices = async () => {
@@ -130,7 +130,7 @@ describe('a recording', () => {
     await vi.waitUntil(async () => (await openJobs(id)) === 0, patience)
   })
 
-  it('in which nobody speaks fails its meeting', async () => {
+  it('fails its meeting when it contains no speech', async () => {
     const caller = services.newCaller()
     const id = await give(caller)
     const request = await engine.asked(1)
@@ -139,7 +139,7 @@ describe('a recording', () => {
   })
 })
 
-it('is transcribed although another account has many long ones', async () => {
+it('transcribes a recording despite many long recordings of another account', async () => {
   const [busy, other] = [services.newCaller(), services.newCaller()]
   const ids: string[] = []
   for (let count = 0; count < 3; count++) ids.push(await give(busy))
@@ -153,24 +153,24 @@ it('is transcribed although another account has many long ones', async () => {
 })
 
 describe('a recording that is replaced while it is transcribed', () => {
-  /** How many attempts at transcriptions this process has ended. */
+  /** Number of finished transcription attempts of this process. */
   async function attempts(): Promise<number> {
     const text = await (await fetch(`http://${services.opsAddress}/metrics`)).text()
     const counts = text.matchAll(/^mi_job_attempts_total\{kind="transcribe-recording",.*\} (\d+)$/gm)
     return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
   }
 
-  /** What the engine is asked for the one, and for that which replaces it. */
+  /** Returns the engine requests for the original recording and its replacement. */
   async function replace(caller: Caller) {
     const id = await give(caller)
     const earlier = await engine.asked(1)
-    // Before the replacement: the earlier attempt ends when it learns of that, or with its response.
+    // Counted before the replacement: the earlier attempt ends when it detects the replacement or gets its response.
     const ended = await attempts()
     await upload(caller, id)
     return { id, earlier, later: await engine.asked(2), ended }
   }
 
-  it('leaves the transcript of the other, although it is done later', async () => {
+  it('keeps the transcript of the replacement although the original finishes later', async () => {
     const caller = services.newCaller()
     const { id, earlier, later, ended } = await replace(caller)
     answer(later, 200, spoken('The right one.'))
@@ -184,7 +184,7 @@ describe('a recording that is replaced while it is transcribed', () => {
     expect(transcript?.segments.map(({ text }) => text)).toEqual(['The right one.'])
   })
 
-  it('does not fail the meeting, which waits for the other', async () => {
+  it('does not fail the meeting, which waits for the replacement', async () => {
     const caller = services.newCaller()
     const { id, earlier, later, ended } = await replace(caller)
     answer(earlier, 200, { segments: [] })

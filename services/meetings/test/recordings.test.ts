@@ -10,7 +10,7 @@ import { type StartedServices, startServices } from './start-services.ts'
 const { STT_BASE_URL } = process.env
 const DATA = process.env.MI_DATA_DIR ?? join(import.meta.dirname, '../../../../shared/data')
 const AUDIO = join(DATA, 'audio')
-// The engine is real: a minute of speech takes seconds on an idle machine, minutes on a busy one.
+// The engine is real. A minute of speech takes seconds on an idle machine and minutes on a busy machine.
 const patience = { timeout: 480_000, interval: 200 }
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
@@ -67,7 +67,7 @@ describe.skipIf(!ready)(
     })
     afterAll(() => services.stop())
 
-    it('become transcripts with speakers distinguished', { timeout: 500_000 }, async () => {
+    it('become transcripts with separate speakers', { timeout: 500_000 }, async () => {
       const caller = services.newCaller()
       const { id } = await create(caller)
       const body = createReadStream(join(AUDIO, 'three-speakers.mp3'))
@@ -84,7 +84,7 @@ describe.skipIf(!ready)(
       expect(transcript?.wordCount).toBeGreaterThan(200)
     })
 
-    it('are served by a signed address, whole and in ranges', { timeout: 500_000 }, async () => {
+    it('are served by a signed URL, fully and in ranges', { timeout: 500_000 }, async () => {
       const caller = services.newCaller()
       const call = services.as(caller)
       const { id } = await create(caller)
@@ -132,7 +132,7 @@ describe.skipIf(!ready)(
       )
     })
 
-    it('that are no audio fail the meeting, with a reason', { timeout: 500_000 }, async () => {
+    it('fail the meeting with a reason if they contain no audio', { timeout: 500_000 }, async () => {
       const caller = services.newCaller()
       const { id } = await create(caller)
       await upload(caller, id, { contentType: 'audio/mpeg', body: [Buffer.from('this is text')] })
@@ -151,7 +151,7 @@ describe.skipIf(!ready)(
       async () => {
         const folder = await mkdtemp(join(tmpdir(), 'mi-large-'))
         const path = join(folder, 'large.wav')
-        // 11 s that take 34 MB, in a quality nobody needs.
+        // 11 s of sound that take 34 MB, because of the sample rate.
         const quality = ['-ar', '384000', '-ac', '2', '-c:a', 'pcm_f32le']
         const args = ['-v', 'error', '-i', join(AUDIO, 'jfk.flac'), ...quality, path]
         execFileSync('ffmpeg', args)
@@ -172,7 +172,7 @@ describe.skipIf(!ready)(
       },
     )
 
-    it('are refused when they are empty, and leave nothing behind when the client disconnects', async () => {
+    it('are refused if empty and removed if the client disconnects', async () => {
       const caller = services.newCaller()
       const { id } = await create(caller)
       await expect(upload(caller, id, { contentType: 'audio/mpeg', body: [] })).rejects.toMatchObject({

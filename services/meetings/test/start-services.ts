@@ -4,7 +4,7 @@ import { startTestServices } from '@mi/testkit'
 
 export type StartedServices = Awaited<ReturnType<typeof startServices>>
 
-/** A meeting as it is created. */
+/** A valid request to create a meeting. */
 export const example: CreateMeetingRequestInit = {
   title: 'Planning',
   platform: 'zoom',
@@ -12,8 +12,8 @@ export const example: CreateMeetingRequestInit = {
 }
 
 /**
- * The real meetings service and, when asked for, those that complete a meeting and that its deletion receipt waits for:
- * every service that stores something of a meeting.
+ * Starts the real meetings service. On request, also starts the services that complete a meeting and that its deletion receipt needs: every
+ * service that stores data of meetings.
  */
 export async function startServices({
   withTranscripts = false,

@@ -12,7 +12,7 @@ afterAll(() => services.stop())
 const startedAt = new Date('2026-03-02T09:00:00Z')
 
 describe('changing a meeting', () => {
-  it('changes what is in the mask and nothing else', async () => {
+  it('changes only the fields in the mask', async () => {
     const call = services.as(services.newCaller())
     const before = await services.meetings.createMeeting(
       { ...example, externalId: 'a', metadata: { k: 'v' }, language: 'en' },
@@ -37,7 +37,7 @@ describe('changing a meeting', () => {
     expect(await services.meetings.getMeeting({ id: before.id }, call)).toEqual(cleared)
   })
 
-  it('keeps the time zone and refuses what is none', async () => {
+  it('stores the time zone and refuses an unknown time zone', async () => {
     const call = services.as(services.newCaller())
     const created = await services.meetings.createMeeting(
       {
@@ -60,7 +60,7 @@ describe('changing a meeting', () => {
     expect((await change(null)).timeZone).toBeNull()
   })
 
-  it('computes the duration again', async () => {
+  it('recomputes the duration', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting(example, call)
     const endedAt = new Date('2026-03-02T10:00:00Z')
@@ -72,7 +72,7 @@ describe('changing a meeting', () => {
     ).rejects.toMatchObject({ status: 'invalid', details: [{ field: 'ended_at' }] })
   })
 
-  it('refuses an end that no duration can express, whichever of the two times is changed', async () => {
+  it('refuses an end beyond the maximum duration', async () => {
     const call = services.as(services.newCaller())
     const longest = new Date(startedAt.getTime() + 2_147_483_647_000)
     const { id } = await services.meetings.createMeeting({ ...example, endedAt: longest }, call)
@@ -85,7 +85,7 @@ describe('changing a meeting', () => {
     expect((await services.meetings.getMeeting({ id }, call)).durationSeconds).toBe(2_147_483_647)
   })
 
-  it('takes the whole list of participants and keeps those with an id', async () => {
+  it('replaces the participants and keeps participants with an id', async () => {
     const call = services.as(services.newCaller())
     const { id, participants } = await services.meetings.createMeeting(
       { ...example, participants: [{ name: 'Ada' }, { name: 'Bob' }, { name: 'Eve' }] },
@@ -113,7 +113,7 @@ describe('changing a meeting', () => {
     expect((await services.meetings.getMeeting({ id }, call)).participants).toHaveLength(3)
   })
 
-  it('lets the client start and fail, and refuses what the states forbid', async () => {
+  it('permits start and failure by the client, and no other transitions', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting({ ...example, status: 'scheduled' }, call)
     const set = (status: 'in_progress' | 'failed' | 'completed') =>
@@ -127,7 +127,7 @@ describe('changing a meeting', () => {
     await expect(set('in_progress')).rejects.toMatchObject({ status: 'conflict', code: 'conflict' })
   })
 
-  it('holds If-Match against what GET answers', async () => {
+  it('compares If-Match with the ETag of GET', async () => {
     const call = services.as(services.newCaller())
     const meeting = await services.meetings.createMeeting(
       { ...example, metadata: { z: '1', a: '2' }, participants: [{ name: 'Ada' }] },
@@ -146,7 +146,7 @@ describe('changing a meeting', () => {
     expect((await services.meetings.getMeeting({ id }, call)).title).toBe('First')
   })
 
-  it('lets exactly one of many holders of one ETag win', async () => {
+  it('accepts exactly one of several concurrent changes with the same ETag', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting(example, call)
     const ifMatch = etagOf(
@@ -165,14 +165,14 @@ describe('changing a meeting', () => {
 })
 
 describe('ending a meeting', () => {
-  it('works for a start in the distant past too', async () => {
+  it('accepts a start in the distant past', async () => {
     const call = services.as(services.newCaller())
     const old = { ...example, status: 'in_progress' as const, startedAt: new Date('1900-01-01T00:00:00Z') }
     const { id } = await services.meetings.createMeeting(old, call)
     expect((await services.meetings.endMeeting({ id }, call)).durationSeconds).toBe(2_147_483_647)
   })
 
-  it('makes a meeting in progress processing, once', async () => {
+  it('moves a meeting in progress to processing, once', async () => {
     const call = services.as(services.newCaller())
     const { id } = await services.meetings.createMeeting({ ...example, status: 'in_progress' }, call)
     const ended = await services.meetings.endMeeting({ id }, call)

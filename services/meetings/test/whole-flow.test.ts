@@ -42,7 +42,7 @@ const reaches = (caller: Caller, id: string, status: string) =>
   }, patience)
 
 describe("a meeting's template", () => {
-  it('is one that is built in or that the account has; another is 404', async () => {
+  it('must be built in or belong to the account, otherwise 404', async () => {
     const [caller, other] = [services.newCaller(), services.newCaller()]
     const section = { key: 'notes', title: 'Notes', prompt: 'What was said.', format: 'bullets' as const }
     const own = await services.templates.createTemplate(
@@ -64,7 +64,7 @@ describe("a meeting's template", () => {
 })
 
 describe('a meeting with a transcript', () => {
-  it('completes when transcript and summary can be read, with its language and duration', async () => {
+  it('completes with the language and duration of its transcript', async () => {
     const caller = services.newCaller()
     const { id } = await create(caller, { participants: [{ name: 'Lovelace, Ada' }] })
     expect((await importVtt(caller, id)).status).toBe('processing')
@@ -90,7 +90,7 @@ describe('a meeting with a transcript', () => {
     expect(second).toMatchObject({ status: 'completed', durationSeconds: 30, participantCount: 2 })
   })
 
-  it('is tried again after it failed', async () => {
+  it('is processed again after a failure', async () => {
     const caller = services.newCaller()
     const { id } = await create(caller)
     await services.meetings.updateMeeting(
@@ -101,7 +101,7 @@ describe('a meeting with a transcript', () => {
     expect(await reaches(caller, id, 'completed')).toMatchObject({ failureReason: null })
   })
 
-  it('fails at once when its first transcript is refused, and completes with a valid one', async () => {
+  it('fails at once for a refused transcript, then completes with another', async () => {
     const caller = services.newCaller()
     const { id } = await create(caller)
     await expect(importVtt(caller, id, 'WEBVTT\n\nno cue time\nHello')).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('a meeting with a transcript', () => {
     })
     await importVtt(caller, id)
     await reaches(caller, id, 'completed')
-    // One that has a transcript keeps it.
+    // A meeting with a transcript keeps it.
     await expect(importVtt(caller, id, 'WEBVTT\n\nno cue time\nHello')).rejects.toMatchObject({
       status: 'invalid',
     })
@@ -122,7 +122,7 @@ describe('a meeting with a transcript', () => {
 })
 
 describe('deleting a meeting', () => {
-  it('hides it at once, empties every store, and says so on the receipt', async () => {
+  it('hides it at once, empties all stores and completes the receipt', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const { id } = await create(caller)
@@ -137,7 +137,7 @@ describe('deleting a meeting', () => {
       status: 'not_found',
     })
     await expect(importVtt(caller, id)).rejects.toMatchObject({ status: 'not_found' })
-    // The others of the platform are not started here; packages/lifecycle/test waits for all of them.
+    // The test does not start the other services. packages/lifecycle/test covers all of them.
     const started = ['meetings', 'transcripts-search', 'insights']
     const receipt = await vi.waitUntil(async () => {
       const found = await services.meetings.getDeletion({ id: deletionId }, call)
@@ -169,7 +169,7 @@ describe('deleting a meeting', () => {
 })
 
 describe('the sandbox', () => {
-  it('is filled for a new account, and made again on request', async () => {
+  it('is filled for a new account and reset on request', async () => {
     const caller = services.newCaller('test')
     const call = services.as(caller)
     const first = await services.meetings.resetTestData({}, call)
@@ -188,7 +188,7 @@ describe('the sandbox', () => {
     expect((await services.meetings.listMeetings({}, call)).pagination?.total).toBe(4)
   })
 
-  it('has no templates of its own after a reset, in the live mode they stay', async () => {
+  it('loses its templates on a reset, unlike the live mode', async () => {
     const caller = services.newCaller('test')
     const template = {
       name: 'Retro',
@@ -209,7 +209,7 @@ describe('the sandbox', () => {
     expect((await services.templates.getTemplate({ id: custom[1]?.id as string }, live)).name).toBe('Retro')
   })
 
-  it('leaves the live mode alone and is refused there', async () => {
+  it('is reset only with a test key, without effect on live mode', async () => {
     const caller = services.newCaller('live')
     const { id } = await create(caller)
     await expect(services.meetings.resetTestData({}, services.as(caller))).rejects.toMatchObject({
@@ -221,7 +221,7 @@ describe('the sandbox', () => {
 })
 
 describe('events', () => {
-  it('tell every change in order, each with a greater version', async () => {
+  it('announce every change in order with increasing versions', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
     const { id } = await create(caller, { status: 'scheduled' })
@@ -248,7 +248,7 @@ describe('events', () => {
       'created',
       'updated',
       'started',
-      // The transcript is given, then it can be read.
+      // The transcript was uploaded. Next it becomes ready.
       'updated',
       'updated',
       'completed',

@@ -11,7 +11,7 @@ const isThere = (path: string) =>
     () => false,
   )
 
-test('the copy of a recording that a killed process left is removed after a day, and nothing else', async () => {
+test('removes only the work folder of a killed process, after a day', async () => {
   const abandoned = await makeWorkFolder()
   const inUse = await makeWorkFolder()
   const other = await mkdtemp(join(tmpdir(), 'mi-other-'))

@@ -1,6 +1,6 @@
 /**
- * `node services/webhooks/bench/copies.ts [--deliveries 20000]`: two copies of the service on one queue. Ends with 1 when their shares
- * differ by more than a fifth, or a delivery was made twice.
+ * `node services/webhooks/bench/copies.ts [--deliveries 20000]` runs two copies of the service on one queue. Exits with 1 when their shares
+ * differ by more than a fifth, or when a delivery was sent twice.
  */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ try {
   await postgres.stop()
 }
 
-/** The deliveries that a copy has made, by its metrics; null while it starts. */
+/** Number of deliveries that a copy has sent, from its metrics. Null while it starts. */
 async function attemptsOf(opsPort: number): Promise<number | null> {
   const response = await fetch(`http://127.0.0.1:${opsPort}/metrics`).catch(() => null)
   if (!response?.ok) return null

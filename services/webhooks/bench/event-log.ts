@@ -1,7 +1,8 @@
 /**
- * `node services/webhooks/bench/event-log.ts [--events 10000000]`: what pages, filters and replays of an account's event log take with that
- * many events as against 10,000, spread over 30 days, each with a delivery and an attempt; and what dropping a day takes. Needs about 15 GB
- * of disk for ten million. Ends with 1 when one takes more than twice as long, or the day more than a second.
+ * `node services/webhooks/bench/event-log.ts [--events 10000000]` measures pages, filters and replays of an account's event log with that
+ * many events and with 10,000. The events are spread over 30 days, each with a delivery and an attempt. Also measures the drop of a day.
+ * Needs about 15 GB of disk for ten million events. Exits with 1 when an operation takes more than twice as long, or the drop more than a
+ * second.
  */
 import { parseArgs } from 'node:util'
 import { newId } from '@mi/ids'
@@ -19,7 +20,7 @@ const DAYS = 30
 const DAY_MS = 24 * 3_600_000
 const BATCH = 10_000
 const SUBSCRIPTIONS = 10
-/** However large the log is: what a replay queues is the same, so that only finding it may take longer. */
+/** The same number for every size of the log, so that only the search can take longer. */
 const FAILED = 500
 const RARE = 500
 const ROUNDS = 15
@@ -115,7 +116,7 @@ async function measureLog(size: number): Promise<Map<string, number>> {
   return taken
 }
 
-/** Replayed deliveries failed again, so that the next round finds as many. */
+/** Marks replayed deliveries as failed again, so that the next round finds the same number. */
 async function undoReplay({ poolAcrossTenants }: WebhooksDatabase): Promise<void> {
   await poolAcrossTenants.query(
     `update webhook_deliveries d set status = case when d.attempts = 2 then 'failed' else 'succeeded' end

@@ -1,7 +1,8 @@
 /**
- * `node services/webhooks/bench/hostile-receivers.ts`: how far the memory of the service rises above a burst to a good receiver when one
- * answers 1 GB, a byte a second, or never, presents a broken certificate, or closes half-way; and what the attempts say. Ends with 1 when one
- * rises by more than 10 MB or an attempt says something else. Reads /proc: Linux only; needs openssl.
+ * `node services/webhooks/bench/hostile-receivers.ts` compares the memory of the service during a burst to a good receiver and to hostile
+ * receivers: 1 GB responses, one byte per second, no response, a broken certificate, a connection that closes in the middle. Also checks
+ * the recorded errors. Exits with 1 when the memory grows by more than 10 MB or an error differs. Reads /proc, so it needs Linux. Needs
+ * openssl.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -23,14 +24,14 @@ const KINDS = {
 } as const
 type Kind = keyof typeof KINDS
 
-/** As many as a receiver gets at once before it is known to be slow. */
+/** The initial concurrency limit of a receiver. */
 const EVENTS = 8
 const MOST_BYTES = 10 * 1024 * 1024
 
 if (process.send) await receive(process.argv[2] as string)
 else await measure()
 
-/** The receivers, in a process of their own: what they take is not the service's. */
+/** Runs the receivers in a separate process, so that their memory is not measured. */
 async function receive(folder: string): Promise<void> {
   const { createServer } = await import('node:http')
   const { createServer: createTlsServer } = await import('node:https')
@@ -87,7 +88,7 @@ async function measure(): Promise<void> {
   const database = await openWebhooks(url)
   const service = startWebhooksProcess(url, postgres.url('hostile_events'))
   try {
-    // The first burst warms the service up: what it grows by then is its own.
+    // Warms the service up, so that its normal growth is not measured.
     for (let round = 0; round < 50; round++) await burst('good')
     const good = await burst('good')
     console.log(`a good receiver: at most ${megabytes(good.peak)} MB resident`)
@@ -107,7 +108,7 @@ async function measure(): Promise<void> {
     rmSync(folder, { recursive: true })
   }
 
-  /** Sends to a receiver of a kind until every event had its first attempt. @returns the most memory on the way, in bytes */
+  /** Sends to a receiver of a kind until every event had its first attempt. @returns the peak memory in bytes, and the errors */
   async function burst(kind: Kind): Promise<{ peak: number; errors: string[] }> {
     const { scheme } = KINDS[kind]
     const id = await subscribe(database, `${scheme}://127.0.0.1:${ports[scheme]}/${kind}`)
@@ -132,7 +133,7 @@ async function measure(): Promise<void> {
        where d.subscription_id = $1`,
       [id],
     )
-    // No further attempts while the next kind is measured.
+    // Prevents further attempts while the next kind is measured.
     await pool.query('delete from delivery_queue where subscription_id = $1', [id])
     return { peak, errors: rows.map(({ error }) => String(error)) }
   }

@@ -1,4 +1,6 @@
-/** Receives webhooks in a process of its own: counts them, and how long each took from its event. Commands and answers go over IPC. */
+/**
+ * Receives webhooks in a separate process. Counts them and measures the time from each event to its receipt. Commands and results use IPC.
+ */
 import { createServer } from 'node:http'
 
 let latencies: number[] = []

@@ -1,7 +1,7 @@
 /**
- * `node services/webhooks/bench/webhooks.ts [--rate 300]`: deliveries a second and the time from event to receipt with 1, 10 and 100 subscriptions, and
- * with a tenth of the receivers hanging. Durable PostgreSQL, publisher, service and receiver on this machine. `--kills N` kills the service
- * N times during 20,000 deliveries instead and checks that every event arrives.
+ * `node services/webhooks/bench/webhooks.ts [--rate 300]` measures deliveries per second and the time from event to receipt, with 1, 10 and
+ * 100 subscriptions, and with a tenth of the receivers hanging. Durable PostgreSQL, publisher, service and receiver run on this machine.
+ * `--kills N` instead kills the service N times during 20,000 deliveries and checks that every event arrives.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 })
 const DELIVERIES = Number(values.deliveries)
-/** Deliveries a second where it goes steadily. */
+/** Deliveries per second at a steady rate. */
 const RATE = Number(values.rate)
 
 interface Report {
@@ -107,7 +107,7 @@ async function measure(subscriptions: number, hanging: number): Promise<void> {
   await database.close()
 }
 
-/** As fast as it goes, eight transactions at a time. */
+/** Publishes as fast as possible, with eight concurrent transactions. */
 async function burst(
   database: WebhooksDatabase,
   ids: string[],

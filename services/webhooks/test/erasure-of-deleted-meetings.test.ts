@@ -29,9 +29,9 @@ async function due(
   return rows[0]
 }
 
-/** A deleted meeting whose webhook nobody answers. */
+/** Creates and deletes a meeting whose webhook receiver does not respond. */
 async function deletedMeeting() {
-  // Nothing listens there.
+  // Nothing listens at this address.
   const { json: webhook } = await create({ url: 'http://127.0.0.1:1/hook', events: ['meeting.deleted'] })
   const meeting = { title: 'Planning', platform: 'zoom', started_at: '2026-03-02T10:00:00Z' }
   const { json } = await send('POST', '/meetings', meeting)
@@ -41,7 +41,7 @@ async function deletedMeeting() {
   )
   const { headers } = await send('DELETE', `/meetings/${json.id}`)
   const receipt = () => send('GET', headers.get('deletion-receipt')!.replace('/v1', ''))
-  // Two attempts fail at once. The third comes after five minutes.
+  // Two attempts fail at once. The third attempt is due after five minutes.
   const { json: events } = await eventually(
     () => send('GET', '/webhook-events?type=meeting.deleted'),
     ({ text }) => text.includes(json.id),

@@ -7,7 +7,7 @@ import { create, platform, receiver, send, useWebhooks } from './support/use-web
 
 useWebhooks()
 
-test('an id that no event can have is a 404', async () => {
+test('returns 404 for an impossible id', async () => {
   for (const id of ['wev_7ZZZZZZZZZZZZZZZZZZZZZZZZZ', 'wev_00000000000000000000000000']) {
     for (const [method, path] of [
       ['GET', `/webhook-events/${id}`],
@@ -53,7 +53,7 @@ describe('the event log', () => {
     await send('DELETE', `/webhooks/${webhook.id}`)
   })
 
-  test('shows each delivery with its attempts; replays it with its id', async () => {
+  test('shows deliveries with their attempts and replays them with their ids', async () => {
     receiver.behave((_one, count) => (count % 2 === 1 ? { status: 500, body: 'broken' } : { status: 204 }))
     receiver.received.length = 0
     const { json: webhook } = await create({ events: ['meeting.created'] })
@@ -114,7 +114,7 @@ describe('the event log', () => {
     await send('DELETE', `/webhooks/${webhook.id}`)
   })
 
-  test('a test goes to an inactive subscription, once; nothing else does', async () => {
+  test('sends only a test to an inactive subscription, once', async () => {
     receiver.behave(() => ({ status: 503 }))
     receiver.received.length = 0
     const { json: webhook } = await create({ events: ['*'] })
@@ -136,7 +136,7 @@ describe('the event log', () => {
     await send('DELETE', `/webhooks/${webhook.id}`)
   })
 
-  test('nothing is replayed to an inactive subscription, and the answer says so', async () => {
+  test('returns 409 for a replay to an inactive subscription', async () => {
     const { json: webhook } = await create({ events: ['*'] })
     const { json: event } = await send('POST', `/webhooks/${webhook.id}/test`, {})
     await send('PATCH', `/webhooks/${webhook.id}`, { active: false })
@@ -150,7 +150,7 @@ describe('the event log', () => {
     await send('DELETE', `/webhooks/${webhook.id}`)
   })
 
-  test('both secrets sign while a rotation overlaps', async () => {
+  test('signs with both secrets during a rotation', async () => {
     receiver.received.length = 0
     const { json: webhook } = await create({ events: ['*'] })
     const { json: rotated, status } = await send('POST', `/webhooks/${webhook.id}/rotate-secret`, {})
@@ -166,7 +166,7 @@ describe('the event log', () => {
     await send('DELETE', `/webhooks/${webhook.id}`)
   })
 
-  test('410 switches a subscription off at once and its owner gets a mail', async () => {
+  test('disables a subscription after 410 and mails its owner', async () => {
     receiver.behave(() => ({ status: 410 }))
     const { json: webhook } = await create({ events: ['meeting.created'] })
     await send('POST', '/meetings', { title: 'Gone', platform: 'zoom', started_at: '2026-03-02T10:00:00Z' })

@@ -4,7 +4,7 @@ import { create, receiver, send, useWebhooks } from './support/use-webhooks.ts'
 
 useWebhooks()
 
-/** A webhook with a request that the receiver has and does not answer yet. */
+/** A webhook with a request that the receiver holds without a response. */
 async function sending(status: number) {
   const { promise, resolve: answer } = Promise.withResolvers<void>()
   receiver.behave(async () => {
@@ -24,7 +24,7 @@ async function sending(status: number) {
 }
 
 describe('while a request is being sent', () => {
-  test('a webhook is switched off: what fails then has failed, and is replayed with the rest', async () => {
+  test('fails a delivery of a disabled webhook, which can be replayed', async () => {
     const { webhook, answer, attempted } = await sending(500)
     await send('PATCH', `/webhooks/${webhook.id}`, { active: false })
     answer()
@@ -35,20 +35,20 @@ describe('while a request is being sent', () => {
     expect((await send('POST', `/webhooks/${webhook.id}/replay`, missed)).json).toEqual({ queued: 1 })
   })
 
-  test('a webhook is switched off: what succeeds then has succeeded', async () => {
+  test('records a success of a webhook that was disabled', async () => {
     const { webhook, answer, attempted } = await sending(200)
     await send('PATCH', `/webhooks/${webhook.id}`, { active: false })
     answer()
     expect(await attempted()).toMatchObject({ status: 'succeeded' })
   })
 
-  test('the receiver moves: that it is gone from the address before switches nothing off', async () => {
+  test('ignores 410 from the previous URL of a moved receiver', async () => {
     const { webhook, answer, attempted } = await sending(410)
     await send('PATCH', `/webhooks/${webhook.id}`, { url: `${receiver.url}/moved` })
     answer()
     await attempted()
     receiver.behave(() => ({ status: 200 }))
-    // Outcomes are written one batch after the other.
+    // Outcomes are written in batches, one after the other.
     const { json: test } = await send('POST', `/webhooks/${webhook.id}/test`, {})
     await eventually(
       () => send('GET', `/webhook-events/${test.id}`),

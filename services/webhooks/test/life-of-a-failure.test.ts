@@ -5,7 +5,7 @@ import { eventually } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { create, platform, receiver, send, useWebhooks } from './support/use-webhooks.ts'
 
-/** A language model that refuses the key: what it is to write fails for good. */
+/** A language model that refuses the key, so that its texts fail permanently. */
 let model: Server
 beforeAll(async () => {
   model = createServer((_request, response) => {
@@ -28,7 +28,7 @@ const READABLE: Record<string, string> = {
   'diagram.failed': 'diagrams',
 }
 
-test('whatever fails is announced, once, with its reason, and can be read back as failed at once', {
+test('announces every failure once with its reason, readable as failed', {
   timeout: 180_000,
 }, async () => {
   await create({ events: Object.keys(READABLE) })
@@ -48,7 +48,7 @@ test('whatever fails is announced, once, with its reason, and can be read back a
       body: 'Ada: We paint the pier.\nGrace: I will buy the paint by Friday.\n',
       contentType,
     })
-  // A summary by a model that refuses, a diagram of what was never spoken of, a file that is refused.
+  // A summary by a model that refuses, a diagram of a topic without content, and a rejected file.
   const held = await meeting()
   expect((await transcript(held, 'text/plain')).status).toBe(202)
   await eventually(
@@ -70,7 +70,7 @@ test('whatever fails is announced, once, with its reason, and can be read back a
   for (const { type, sent, status, read } of seen) {
     expect([type, status]).toEqual([type, 200])
     expect(sent).toMatchObject({ status: 'failed' })
-    // Of a meeting a list, and so the event, shows less.
+    // Lists, and therefore the event, show fewer fields of a meeting.
     expect(read).toMatchObject(sent)
   }
   const reasons = seen.map(({ type, read }) => [type, (read as { failure_reason: string }).failure_reason])

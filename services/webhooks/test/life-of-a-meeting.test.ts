@@ -8,12 +8,12 @@ useWebhooks()
 
 interface Resource {
   id: string
-  /** Of `speaker_profile.matched`, which has no id of its own. */
+  /** For `speaker_profile.matched`, which has no id. */
   speaker_profile?: { id: string }
 }
 const idOf = (object: Resource) => object.speaker_profile?.id ?? object.id
 
-/** Where each type of event can be read at the moment it arrives. */
+/** The path at which each type of event can be read when it arrives. */
 const READABLE: Record<string, (object: Resource) => string> = {
   meeting: ({ id }) => `/meetings/${id}`,
   transcript: ({ id }) => `/transcripts/${id}`,
@@ -25,7 +25,7 @@ const READABLE: Record<string, (object: Resource) => string> = {
   speaker_profile: object => `/speaker-profiles/${idOf(object)}`,
 }
 
-test('the whole life of a meeting is announced, once, in events that can be verified and read back at once', {
+test('announces each change of a meeting once, verifiable and readable at once', {
   timeout: 120_000,
 }, async () => {
   const { json: webhook } = await create()
@@ -174,7 +174,7 @@ test('the whole life of a meeting is announced, once, in events that can be veri
     status: 'completed',
   })
 
-  // Deleted means deleted: once it is announced, the log contains nothing of the meeting any more.
+  // After the deletion is announced, the log contains no content of the meeting.
   await eventually(
     () => send('GET', '/webhook-events?limit=100'),
     ({ text }) => !text.includes('Weekly planning') && !text.includes('budget'),

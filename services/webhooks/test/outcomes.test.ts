@@ -33,7 +33,7 @@ const statuses = () => query('select status from webhook_deliveries where subscr
 const queued = (columns: string) =>
   query(`select ${columns} from delivery_queue where subscription_id = $1`, [webhook])
 
-// What is due now is due to the next millisecond.
+// Retries the claim, because a delivery that is due now may become due only in the next millisecond.
 const claim = (worker: string): Promise<ClaimedDelivery> =>
   vi.waitUntil(async () => (await claimDeliveries(database, worker, new Map([[webhook, 1]])))[0], 20_000)
 
@@ -43,7 +43,7 @@ function record(worker: string, delivery: ClaimedDelivery, statusCode: number, b
   return recordAttempts(database, worker, [recordedAttempt(delivery, outcome)])
 }
 
-test('a failure that comes late does not undo the success of the worker that got its lease', async () => {
+test('keeps the success of a second worker despite a late failure', async () => {
   const [slow, other] = [randomUUID(), randomUUID()]
   await publish(database, [webhook])
   const late = await claim(slow)
@@ -53,7 +53,7 @@ test('a failure that comes late does not undo the success of the worker that got
   expect([await statuses(), await queued('1')]).toEqual([[{ status: 'succeeded' }], []])
 })
 
-test('an event that is recorded while its webhook is deleted has failed', async () => {
+test('fails an event that is recorded during the deletion of its webhook', async () => {
   const worker = randomUUID()
   await publish(database, [webhook])
   const claimed = { delivery: await claim(worker), subscription: undefined, body: '{}' }
@@ -117,7 +117,7 @@ test('lists the latest 20 attempts of a delivery that was replayed often', async
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 6))
 })
 
-test('a range is replayed although its deliveries are locked in another order', async () => {
+test('replays a range whose deliveries are locked in another order', async () => {
   const events = [await publish(database, [webhook]), await publish(database, [webhook])].sort()
   const other = await database.poolAcrossTenants.connect()
   const lock = (event: string | undefined) =>
@@ -126,7 +126,7 @@ test('a range is replayed although its deliveries are locked in another order', 
       webhook,
     ])
   try {
-    // Who waits first looks for a deadlock first, and gives way.
+    // PostgreSQL cancels the transaction whose deadlock timeout expires first. This transaction waits longer.
     await other.query(`begin; set local deadlock_timeout = '1min'`)
     await lock(events[1])
     const range = { from: new Date(0), to: new Date('2100-01-01'), onlyFailed: false }
@@ -140,7 +140,7 @@ test('a range is replayed although its deliveries are locked in another order', 
   }
 })
 
-test('what a receiver answers while the meeting is erased is erased too', async () => {
+test('erases a response that arrives during the erasure of a meeting', async () => {
   const [worker, meetingId] = [randomUUID(), newId('mtg')]
   await publish(database, [webhook], meetingId)
   const claimed = await claim(worker)
@@ -165,8 +165,8 @@ test('what a receiver answers while the meeting is erased is erased too', async 
   ).toEqual([{ response_body: null }])
 })
 
-// The last: the days of all events are gone then.
-test('what is dropped while it is sent keeps nothing from being recorded', async () => {
+// Runs last, because it drops the partitions of all events.
+test('records other attempts when a delivery is dropped in flight', async () => {
   const worker = randomUUID()
   await publish(database, [webhook])
   const dropped = await claim(worker)

@@ -57,7 +57,7 @@ const example = { url: 'https://hooks.example.com/meetings', events: ['*'] }
 const inMode = ({ caller }: Person, mode: Caller['mode']) =>
   person(caller.accountId, caller.userId, caller.role, mode)
 
-/** Every operation on one subscription, and on an event that was sent to it. */
+/** All operations on a subscription and on an event that was sent to it. */
 function operationsOn(id: string, event: string, { call }: Person): Record<string, () => Promise<unknown>> {
   return {
     get: () => webhooks.getWebhook({ id }, call),
@@ -103,7 +103,7 @@ describe('the webhook of another user', () => {
     for (const operation of Object.values(others)) await operation()
   })
 
-  test('is given away by an admin, not by a member', async () => {
+  test('can be transferred by an admin, not by a member', async () => {
     const { add } = await newAccount()
     const [creator, member, admin] = [await add('member'), await add('member'), await add('admin')]
     const { id, ownerId, createdBy } = await webhooks.createWebhook(example, creator.call)
@@ -143,7 +143,7 @@ describe('when a user is removed from the account', () => {
     return { owner, leaver, stayer, other, id: ids.live, read }
   }
 
-  test('their webhooks become inactive in both modes, and no others', async () => {
+  test('makes their webhooks inactive in both modes, and no others', async () => {
     const { owner, leaver, stayer, other, id, read } = await removed()
     for (const mode of ['live', 'test'] as const)
       expect(await read(mode)).toMatchObject({ active: false, disabledReason: 'owner_removed' })
@@ -152,14 +152,14 @@ describe('when a user is removed from the account', () => {
     expect(data.find(webhook => webhook.id === id)?.ownerId).toBe(leaver.caller.userId)
   })
 
-  test('their webhooks send again only after another user took them over', async () => {
+  test('sends to their webhooks only after another user takes them over', async () => {
     const { owner, stayer, id } = await removed()
     const enable = { id, active: true, updateMask: ['active'] }
     await expect(change(enable, owner.call)).rejects.toMatchObject({
       status: 'conflict',
       message: 'The owner of the webhook was removed from the account. Send owner_id to take it over.',
     })
-    // Switching it off again does not forget why it is off.
+    // Disabling it again keeps the reason.
     const off = await change({ id, active: false, updateMask: ['active'] }, owner.call)
     expect(off.disabledReason).toBe('owner_removed')
     const ownerId = stayer.caller.userId
@@ -168,7 +168,7 @@ describe('when a user is removed from the account', () => {
     expect((await change(enable, stayer.call)).active).toBe(true)
   })
 
-  test('a credential that is still in use makes no webhook for them, and none is given to them', async () => {
+  test('refuses new webhooks and transfers to the removed user', async () => {
     const { owner, leaver, other } = await removed()
     await expect(webhooks.createWebhook(example, leaver.call)).rejects.toMatchObject({ status: 'forbidden' })
     const giving = { id: other.id, ownerId: leaver.caller.userId, updateMask: ['owner_id'] }

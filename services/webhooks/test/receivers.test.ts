@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_TOTAL, Receivers } from '../src/delivery/receivers.ts'
 
-/** Takes all the room that an account gets for its subscriptions, which respond slowly and well. */
+/** Uses all capacity of an account. Its receivers respond successfully but slowly. */
 function fill(receivers: Receivers, accountId: string): number {
   const subscriptions = Array.from({ length: 50 }, (_, index) => ({
     subscriptionId: `${accountId}/${index}`,
@@ -19,7 +19,7 @@ function fill(receivers: Receivers, accountId: string): number {
   }
 }
 
-test('gives room that an account frees to an account that holds less', () => {
+test('gives freed capacity to an account that holds less', () => {
   const receivers = new Receivers()
   const taken = Array.from({ length: 20 }, (_, index) => fill(receivers, `acc_${index}`))
   expect(taken[0]).toBe(256)
@@ -32,6 +32,6 @@ test('gives room that an account frees to an account that holds less', () => {
   expect([...receivers.room([hungry, other])]).toEqual([['whk_1', 1]])
 })
 
-test('gives an account all of its room while others need none', () => {
+test('gives an account all of its capacity while others need none', () => {
   expect(fill(new Receivers(), 'acc_1')).toBe(256)
 })

@@ -7,7 +7,7 @@ import { MASTER_KEYS, openWebhooks, publish, subscribe } from './support/deliver
 
 let services: TestServices
 let host: Server
-/** Requests that are not answered, now and at the most. */
+/** Requests without a response, now and at the maximum. */
 let hanging = 0
 let most = 0
 let arrived = 0
@@ -34,14 +34,14 @@ afterAll(async () => {
   await services?.stop()
 })
 
-test('receivers that hang do not take the connections of others at the same host', async () => {
+test('keeps hanging receivers from taking connections of others at their host', async () => {
   const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
   const database = await openWebhooks(services.databaseUrl('webhooks'))
   const slow: string[] = []
   for (let index = 0; index < 4; index++) slow.push(await subscribe(database, `${url}/hangs`))
   const well = await subscribe(database, `${url}/answers`)
   for (let event = 0; event < 8; event++) await publish(database, slow)
-  // More than one origin gets by default.
+  // More than the default limit of an origin.
   await expect.poll(() => most).toBeGreaterThan(16)
   await publish(database, [well])
   await expect.poll(() => arrived).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { create, platform, receiver, send, useWebhooks } from './support/use-web
 useWebhooks()
 
 describe('a subscription', () => {
-  test('is created with a secret that is shown once, listed without pages, changed and deleted', async () => {
+  test('shows its secret once, is listed without pages, changed and deleted', async () => {
     const { status, json, headers } = await create({
       events: ['summary.ready', 'summary.ready'],
       description: 'Tickets',
@@ -34,7 +34,7 @@ describe('a subscription', () => {
     expect((await send('GET', `/webhooks/${json.id}`)).status).toBe(404)
   })
 
-  test('with a secret of its own never shows it', async () => {
+  test('never shows a secret that the client gave', async () => {
     const secret = 'a secret of mine, long enough'
     const { json, text } = await create({ secret })
     expect('secret' in json).toBe(false)
@@ -64,7 +64,7 @@ describe('a subscription', () => {
     expect([status, json.error.details?.[0].field]).toEqual([400, field])
   })
 
-  test('of another account, or of the other mode, is a 404', async () => {
+  test('returns 404 for another account and for the other mode', async () => {
     const { json } = await create()
     const test = platform.credentials.test_api_key
     for (const key of [platform.credentials.other_account.api_key, test]) {
@@ -81,7 +81,7 @@ describe('a subscription', () => {
     await send('DELETE', `/webhooks/${json.id}`)
   })
 
-  test('the fifty-first is refused, also when they come at once', async () => {
+  test('refuses the fifty-first subscription, also under concurrent requests', async () => {
     const answers = []
     for (let round = 0; round < 11; round++)
       answers.push(...(await Promise.all(Array.from({ length: 5 }, () => create()))))
@@ -95,7 +95,7 @@ describe('a subscription', () => {
     )
   })
 
-  test('repeated with its Idempotency-Key it is the same one, without its secret', async () => {
+  test('returns the same subscription without its secret for a repeated Idempotency-Key', async () => {
     const post = () =>
       platform.request('POST', '/webhooks', {
         json: { url: receiver.url, events: ['*'] },

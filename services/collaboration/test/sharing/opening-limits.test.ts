@@ -4,7 +4,7 @@ import { createOpeningLimits } from '../../src/sharing/opening-limits.ts'
 const START = new Date('2026-03-02T09:00:03Z')
 const from = (link: string, clientIp = '192.0.2.1') => ({ link, clientIp })
 
-test('allows 60 readings of a link in ten seconds, then returns the wait', () => {
+test('allows 60 readings of a link in ten seconds, then waits', () => {
   const limits = createOpeningLimits()
   for (let count = 0; count < 60; count++)
     expect(limits.take('meeting', from('a', `192.0.2.${count}`), START)).toBeNull()

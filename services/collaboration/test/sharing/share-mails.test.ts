@@ -75,7 +75,7 @@ test('isolates a title with bidirectional controls', async () => {
     expect(part).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)
 })
 
-test('answers while the mail server is down and later sends each mail once', async () => {
+test('answers during a mail server outage and sends each mail once afterwards', async () => {
   await platform.mailServer.stop()
   const recipients = Array.from({ length: 50 }, (_, index) => `person${index}@example.com`)
   const { id } = await share({ recipients })

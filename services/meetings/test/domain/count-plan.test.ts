@@ -4,7 +4,7 @@ import { type CountPlan, planCount } from '../../src/domain/count-plan.ts'
 const DAY = 24 * 60 * 60 * 1000
 const at = (text: string) => new Date(text)
 
-/** The plan must cover each moment of the range once, and nothing else. */
+/** The number of times that the plan counts a moment: once inside the range and never outside. */
 function covers(plan: CountPlan, moment: number): number {
   const inside = (span: { from: number | null; to: number | null }) =>
     (span.from === null || moment >= span.from) && (span.to === null || moment < span.to)
@@ -13,11 +13,11 @@ function covers(plan: CountPlan, moment: number): number {
 }
 
 describe('counting a range', () => {
-  it('needs one counter without bounds', () => {
+  it('needs a single counter without bounds', () => {
     expect(planCount(null, null)).toEqual({ all: true, months: null, days: [], edges: [] })
   })
 
-  it('reads no row for whole days', () => {
+  it('reads no rows for whole days', () => {
     const plan = planCount(at('2026-01-05T00:00:00Z'), at('2026-03-09T23:59:59.999Z'))
     expect(plan.edges).toEqual([])
     expect(plan.months).toEqual({ from: Date.parse('2026-02-01'), to: Date.parse('2026-03-01') })
@@ -32,7 +32,7 @@ describe('counting a range', () => {
     })
   })
 
-  it('covers every moment of any range exactly once, and none outside', () => {
+  it('counts every moment of a range once, and no others', () => {
     let seed = 42
     const random = (below: number) => {
       seed = (seed * 1103515245 + 12345) % 2147483648

@@ -18,7 +18,7 @@ const part = (offsetSeconds: number, voices: Record<string, number[] | null>, mo
 const join = (...parts: ReturnType<typeof part>[]) => joinParts(parts, 0.75)
 const speakers = (...parts: ReturnType<typeof part>[]) => join(...parts).segments.map(one => one.speaker)
 
-it('times are those of the whole recording, and speakers are joined by voice, whatever their labels', () => {
+it('adjusts times to the whole recording and joins speakers by voice', () => {
   const joined = join(
     part(0, { A: [1, 0] }),
     part(60, { C: [0.99, 0.05] }),
@@ -33,7 +33,7 @@ it('times are those of the whole recording, and speakers are joined by voice, wh
   expect(joined.voices.map(one => one.speaker)).toEqual(['A', 'A (part 3)'])
 })
 
-it('two speakers of one part stay two, however alike they sound; the likest is the known one', () => {
+it('keeps speakers of one part apart and matches the most similar', () => {
   const alike = part(0, { A: [1, 0.1], B: [1, 0] })
   expect(speakers(alike)).toEqual(['A', 'B'])
   expect(speakers(part(0, { A: [1, 0] }), part(60, { X: [1, 0.2], Y: [1, 0.1] }))).toEqual([
@@ -43,7 +43,7 @@ it('two speakers of one part stay two, however alike they sound; the likest is t
   ])
 })
 
-it('labels are kept apart without voices, and where they are of another model', () => {
+it('keeps labels apart without voices or with voices of different models', () => {
   expect(speakers(part(0, { A: null }), part(60, { A: null }))).toEqual(['A', 'A (part 2)'])
   expect(speakers(part(0, { A: [1, 0] }), part(60, { A: [1, 0] }, 'other'))).toEqual(['A', 'A (part 2)'])
 })

@@ -14,8 +14,8 @@ const counter = () => {
 }
 const speaker = (name: string, key = name, email: string | null = null) => ({ key, name, email })
 
-describe('who takes part', () => {
-  it('keeps those who are known and adds the rest', () => {
+describe('matching speakers to participants', () => {
+  it('keeps known participants and adds the others', () => {
     const result = matchParticipants(
       [speaker('Ada'), speaker('Bob')],
       [participant('prt_1', 'Ada')],
@@ -25,7 +25,7 @@ describe('who takes part', () => {
     expect(result.added.map(one => one.name)).toEqual(['Bob'])
   })
 
-  it('gives the same participants when repeated, also where names are ambiguous', () => {
+  it('returns the same participants when repeated, also for ambiguous names', () => {
     const twoJohns = [participant('prt_1', 'John'), participant('prt_2', 'John')]
     const speakers = [speaker('John', 'A'), speaker('Eve', 'B')]
     const first = matchParticipants(speakers, twoJohns, counter())
@@ -36,7 +36,7 @@ describe('who takes part', () => {
     expect(again.bySpeaker.get('A')?.id).toBe(first.bySpeaker.get('A')?.id)
   })
 
-  it('still knows a speaker after the participant was renamed', () => {
+  it('matches a speaker after the participant was renamed', () => {
     const first = matchParticipants([speaker('Speaker 1')], [], counter())
     const renamed = first.added.map(one => ({ ...one, name: 'Ada Lovelace' }))
     const again = matchParticipants([speaker('Speaker 1')], renamed, counter())
@@ -44,13 +44,13 @@ describe('who takes part', () => {
     expect(again.bySpeaker.get('Speaker 1')?.name).toBe('Ada Lovelace')
   })
 
-  it('adds one participant for two labels of one new name, two for two addresses', () => {
+  it('adds a participant for each new name or distinct address', () => {
     expect(matchParticipants([speaker('Eve', 'A'), speaker('eve', 'B')], [], counter()).added).toHaveLength(1)
     const two = [speaker('Eve', 'A', 'e1@example.com'), speaker('Eve', 'B', 'e2@example.com')]
     expect(matchParticipants(two, [], counter()).added).toHaveLength(2)
   })
 
-  it('learns an address', () => {
+  it('stores a new address of a participant', () => {
     const result = matchParticipants(
       [speaker('Ada', 'A', 'ada@example.com')],
       [participant('prt_1', 'Ada')],

@@ -10,8 +10,8 @@ const segment = (speaker: string | null, text: string, start: number, end: numbe
   words: [],
 })
 
-describe('answers of a speech engine', () => {
-  it('diarized_json: speakers and voices', () => {
+describe('responses of a speech engine', () => {
+  it('reads speakers and voices from diarized_json', () => {
     const answer = {
       text: 'Hello. Hi.',
       segments: [
@@ -28,7 +28,7 @@ describe('answers of a speech engine', () => {
     })
   })
 
-  it('verbose_json: each word in the segment its middle falls into, the language by code or name', () => {
+  it('assigns verbose_json words to segments and reads the language', () => {
     const read = readVerbose({
       language: 'english',
       segments: [
@@ -48,7 +48,7 @@ describe('answers of a speech engine', () => {
   })
 })
 
-it('becomes the body of an import, labels spelt as names', () => {
+it('becomes the body of an import with labels as names', () => {
   const transcript = {
     language: 'en',
     segments: [segment('A', 'Hello', 0, 1), segment('ada', 'Hi', 1, 2), segment(null, 'Hm', 2, 3)],

@@ -20,7 +20,7 @@ const state: MeetingState = {
 const transcript = { transcriptId: 'trs_1', language: 'de', durationSeconds: 600 }
 
 describe('states of a meeting', () => {
-  it('go only the documented ways', () => {
+  it('permit only the documented transitions', () => {
     const ways = (move: Parameters<typeof next>[1]) =>
       MEETING_STATUSES.flatMap(status => {
         const to = next(status, move)
@@ -39,14 +39,14 @@ describe('states of a meeting', () => {
     expect(next('completed', 'append')).toBeNull()
   })
 
-  it('a failed meeting loses its reason when it is processing again, and waits from now', () => {
+  it('clear the failure reason and restart the wait after another upload', () => {
     const again = enter({ ...state, status: 'failed', failureReason: 'no_transcript' }, 'processing', now)
     expect(again).toMatchObject({ failureReason: null, processingSince: now })
   })
 })
 
 describe('completion', () => {
-  it('comes when transcript and summary are there, whichever comes last', () => {
+  it('requires transcript and summary, in any order', () => {
     const transcribed = withTranscript(state, transcript, now)
     expect(transcribed).toMatchObject({ status: 'processing', processingSince: now, transcriptId: 'trs_1' })
     const completed = {
@@ -61,7 +61,7 @@ describe('completion', () => {
     expect(withTranscript(summarised, transcript, now)).toMatchObject(completed)
   })
 
-  it('a completed meeting stays completed while its summary is made again', () => {
+  it('remains while the summary is regenerated', () => {
     const completed = withSummary(withTranscript(state, transcript, now), 'sum_1', now)
     expect(withTranscript(completed, { ...transcript, transcriptId: 'trs_2' }, now)).toMatchObject({
       status: 'completed',
@@ -69,7 +69,7 @@ describe('completion', () => {
     })
   })
 
-  it('the end of the transcript is the duration when no end was given', () => {
+  it('uses the end of the transcript as duration without an end', () => {
     expect(withTranscript(state, transcript, now)).toMatchObject({ language: 'de', durationSeconds: 600 })
   })
 
@@ -78,7 +78,7 @@ describe('completion', () => {
     expect(withTranscript(given, transcript, now)).toMatchObject({ durationSeconds: 1800, language: 'en' })
   })
 
-  it('a meeting that failed while its transcript was being stored goes on with it', () => {
+  it('resumes a meeting that failed while its transcript was stored', () => {
     const failed: MeetingState = {
       ...state,
       status: 'failed',
@@ -90,7 +90,7 @@ describe('completion', () => {
     expect(withSummary(revived, 'sum_1', now).status).toBe('completed')
   })
 
-  it('a meeting that its client gave up meanwhile has its transcript and stays failed', () => {
+  it('keeps a meeting failed that its client marked as failed', () => {
     const failed: MeetingState = { ...state, status: 'failed', failureReason: 'failed_by_client' }
     expect(withTranscript(failed, transcript, now)).toMatchObject({
       status: 'failed',

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import { startTestHttpServer } from '@mi/testkit'
 import { vi } from 'vitest'
 
-/** A speech-to-text engine that speaks OpenAI's protocol and answers when the test says so. */
+/** A speech-to-text engine with OpenAI's protocol that responds when the test decides. */
 export interface SlowEngine {
   url: string
-  /** Resolves with the request that is the number-th since the last `reset`; the first is 1. */
+  /** Resolves with a request by its number since the last `reset`, starting at 1. */
   asked(number: number): Promise<ServerResponse>
-  /** How many requests there have been since then. */
+  /** Number of requests since the last `reset`. */
   count(): number
   reset(): void
   stop(): Promise<void>
@@ -32,7 +32,7 @@ export function answer(response: ServerResponse, status: number, body: object): 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** What the engine heard: one sentence. */
+/** A response of the engine with a single sentence. */
 export function spoken(text: string): object {
   return { segments: [{ speaker: 'A', text, start: 0, end: 1 }] }
 }

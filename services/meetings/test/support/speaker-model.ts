@@ -1,6 +1,6 @@
 /**
- * A speaker model made here, in ONNX and in the form that sherpa-onnx reads: the mean and the deviation of each of the 80 frequency bands
- * over a stretch of speech. It distinguishes clean voices well enough to show that sound reaches the model as it should.
+ * Builds a speaker model in ONNX, in the format that sherpa-onnx reads: the mean and the deviation of each of the 80 frequency bands over a
+ * stretch of speech. It distinguishes clean voices well enough to prove that the sound reaches the model unchanged.
  */
 export function speakerModel(): Buffer {
   const graph = message(
@@ -10,7 +10,7 @@ export function speakerModel(): Buffer {
     field(1, node('Mul', ['centred', 'centred'], ['squared'])),
     field(1, node('ReduceMean', ['squared'], ['variance'], { axes: [1], keepdims: 0 })),
     field(1, node('Sqrt', ['variance'], ['deviation'])),
-    // Without what all bands have in common: how loud it is.
+    // Subtracts the common level of all bands, which is the loudness.
     field(1, node('ReduceMean', ['mean'], ['level'], { axes: [1], keepdims: 1 })),
     field(1, node('Sub', ['mean', 'level'], ['shape'])),
     field(1, node('Concat', ['shape', 'deviation'], ['embedding'], { axis: 1 })),
@@ -72,7 +72,7 @@ function tensor(name: string, shape: (string | number)[]): Buffer {
   )
 }
 
-/** Protocol buffers, as far as ONNX needs them here: numbers, texts and messages. */
+/** A minimal encoder of protocol buffers for ONNX: numbers, texts and messages. */
 function message(...fields: Buffer[]): Buffer {
   return Buffer.concat(fields)
 }

@@ -10,7 +10,7 @@ const head = {
 const body = (object: Record<string, unknown>) =>
   eventBody(head, { object, path: '/v1/transcripts/trs_1' }, 'https://api.example.com/')
 
-test('an event carries its resource', () => {
+test('contains the resource of the event', () => {
   expect(JSON.parse(body({ id: 'trs_1', text: 'ü' }))).toEqual({
     id: 'wev_1',
     type: 'transcript.ready',
@@ -21,7 +21,7 @@ test('an event carries its resource', () => {
   })
 })
 
-test('one that would be too large carries ids and an address; bytes count, not characters', () => {
+test('replaces a body that exceeds the byte limit by ids and URL', () => {
   const large = body({
     id: 'trs_1',
     meeting_id: 'mtg_1',
@@ -38,7 +38,7 @@ test('one that would be too large carries ids and an address; bytes count, not c
   expect(JSON.parse(fits).data.truncated).toBeUndefined()
 })
 
-test('erased, it says which resource it was about and nothing else', () => {
+test('names the resource after the erasure and contains no content', () => {
   const erased = erasedBody(
     body({ id: 'act_1', meeting_id: 'mtg_1', title: 'secret', assignee: { id: 'prt_1', name: 'Ada' } }),
   )

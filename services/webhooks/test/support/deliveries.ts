@@ -13,7 +13,7 @@ export const TENANT = { accountId: newId('acc'), mode: 'live' as const }
 export const MASTER_KEYS = `1:${randomBytes(32).toString('hex')}`
 export const encryption = openEncryption(MASTER_KEYS)!
 
-/** A database of the service, ready for events. */
+/** Opens a database of the service with its partitions. */
 export async function openWebhooks(url: string): Promise<WebhooksDatabase> {
   await migrate({ url, folder: join(import.meta.dirname, '../../prisma') })
   const database = webhooksDatabase.open({ url })
@@ -40,7 +40,7 @@ export async function subscribe(database: WebhooksDatabase, url: string): Promis
   return id
 }
 
-/** Writes an event of some two kilobytes and queues it, as a consumer does. @returns its id */
+/** Writes an event of about two kilobytes and queues it, as a consumer does. @returns the id of the event */
 export async function publish(
   database: WebhooksDatabase,
   subscriptionIds: readonly string[],

@@ -10,7 +10,7 @@ export interface Received {
   at: number
 }
 
-/** What a receiver does with a request; nothing: it never answers. */
+/** The response of a receiver to a request. Without a response, the request hangs. */
 export type Behaviour = (
   received: Received,
   count: number,
@@ -19,7 +19,7 @@ export type Behaviour = (
   | null
   | Promise<{ status: number; body?: string } | null>
 
-/** A webhook receiver on this machine. */
+/** A local webhook receiver. */
 export interface Receiver {
   url: string
   received: Received[]

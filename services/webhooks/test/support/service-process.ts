@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { spawnService } from '@mi/testkit/service-process'
 import { MASTER_KEYS } from './deliveries.ts'
 
-/** The service in a process of its own, to be killed. */
+/** Starts the service in a separate process that the test can kill. */
 export function startWebhooksProcess(
   databaseUrl: string,
   eventsDatabaseUrl: string,

@@ -2,12 +2,12 @@ import { startTestPlatform, type TestPlatform } from '@mi/testkit'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Receiver, startReceiver } from './receiver.ts'
 
-/** The platform, and a server that receives deliveries, of a test file. */
+/** The platform and the receiver of a test file. */
 export let platform: TestPlatform
 export let receiver: Receiver
 
 /**
- * Starts both for the test file. Subscriptions that a test leaves are removed, or they would receive events of the next one.
+ * Starts both for the test file. Removes the subscriptions of each test, which would otherwise receive events of the next test.
  * @param more settings of the platform, read when it starts
  */
 export function useWebhooks(more: () => Record<string, string> = () => ({})): void {
@@ -29,6 +29,6 @@ export function useWebhooks(more: () => Record<string, string> = () => ({})): vo
 export const send = (method: string, path: string, json?: unknown, key?: string) =>
   platform.request(method, path, { ...(json === undefined ? {} : { json }), ...(key ? { key } : {}) })
 
-/** Subscribes the receiver, to everything unless `more` says otherwise. */
+/** Subscribes the receiver, to all events by default. */
 export const create = (more: object = {}) =>
   send('POST', '/webhooks', { url: receiver.url, events: ['*'], ...more })
