@@ -214,7 +214,7 @@ test('every variable that the README names is passed', () => {
   const named = table.flatMap(line =>
     [...line.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)`/g)].map(match => match[1] as string),
   )
-  expect(named).toContain('EMBEDDINGS_MODEL')
+  expect(named).toContain('EMBEDDINGS_BASE_URL')
   const passed = new Set(parts.flatMap(({ name }) => Object.keys(environment(name))))
   expect(named.filter(variable => !passed.has(variable) && !variable.startsWith('MI_'))).toEqual([])
 })
