@@ -116,7 +116,7 @@ describe('diagrams', () => {
     expect((await services.diagrams.listDiagrams({ meetingId }, call)).pagination?.total).toBe(0)
   })
 
-  it('of another account return 404', async () => {
+  it('return 404 for another account', async () => {
     const call = account()
     const { meetingId } = await summarisedMeeting(services, call, PLANNING)
     const { id } = await services.diagrams.createDiagram({ meetingId, type: 'mindmap' }, call)

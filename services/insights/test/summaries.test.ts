@@ -76,7 +76,7 @@ describe('the summary of a meeting', () => {
     expect(used.name).toBe('General meeting')
   })
 
-  it('of another account returns 404', async () => {
+  it('returns 404 for another account', async () => {
     const summary = await summarisedMeeting(services, account(), PLANNING)
     const stranger = account()
     const missing = { status: 'not_found', message: 'There is no such summary.' }
