@@ -35,8 +35,8 @@ export interface WorkerPoolOptions {
   /** The maximum number of threads. */
   threads: number
   /**
-   * The maximum number of concurrent tasks in a thread. Default 1. Use more for tasks that mostly wait, for example for a stream. Such a task
-   * must end itself, because ending its thread would end the other tasks.
+   * The maximum number of concurrent tasks in a thread. Default 1. Use more for tasks that mostly wait, for example for a stream. Such a
+   * task must end itself, because ending its thread would end the other tasks.
    */
   tasksPerThread?: number
   /** The maximum number of concurrent tasks of one account. Default: all places. */
