@@ -70,7 +70,7 @@ test('provides the data of the pool and transfers a result', async () => {
   expect(await pool.run('bytes', 3, task)).toEqual({ data: new Uint8Array([7, 7, 7]) })
 })
 
-test.runIf(process.platform === 'linux')('runs at a lower priority than the thread that serves calls', async () => {
+test.runIf(process.platform === 'linux')('has a lower priority than the main thread', async () => {
   open()
   expect(await pool.run('niceness', null, task)).toBeGreaterThan(getPriority())
 })

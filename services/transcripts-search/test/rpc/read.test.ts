@@ -116,7 +116,7 @@ describe('an unreadable transcript', () => {
     })
   })
 
-  it("returns 404 for unknown ids, another account and the other mode", async () => {
+  it('returns 404 for unknown ids, another account and the other mode', async () => {
     const { id, meetingId } = await account.meetingWith(BODY)
     const otherMode = services.as({ ...account.caller, mode: 'test' })
     for (const call of [newAccount(services).as(), otherMode]) {
