@@ -138,7 +138,7 @@ two
     expect(segments[3]?.words).toEqual([])
   })
 
-  test('keeps one segment for each cue, even if empty or with two speakers', async () => {
+  test('keeps one segment for each cue, empty or with two speakers', async () => {
     const file =
       'WEBVTT\n\n00:01.000 --> 00:02.000\n\n00:02.000 --> 00:02.000\n<v Ana>Hi.</v>\n<v Bo>Hello.</v>\n'
     expect(lines(await read('vtt', file))).toEqual([
@@ -147,7 +147,7 @@ two
     ])
   })
 
-  test('begins a cue at a time line without a blank line before it', async () => {
+  test('begins a cue at a time line without a preceding blank line', async () => {
     const file = 'WEBVTT\n00:01.000 --> 00:02.000\none\n2\n00:02.000 --> 00:03.000\ntwo'
     expect(lines(await read('vtt', file))).toEqual([
       'Unknown speaker 1000-2000 one',

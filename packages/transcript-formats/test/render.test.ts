@@ -71,7 +71,7 @@ describe('text', () => {
 })
 
 describe('subtitles', () => {
-  test('name the speaker once a turn in srt, on each cue in vtt', () => {
+  test('name the speaker once a turn in srt, always in vtt', () => {
     expect(renderSrt(TALK)).toBe(`1
 00:00:01,000 --> 00:00:02,500
 Ana: Good morning.

@@ -22,13 +22,13 @@ test('runs a function of the worker file in a thread', async () => {
   expect(await pool.run('thread', null, task)).toBeGreaterThan(0)
 })
 
-test('ends a task that exceeds its CPU time, and runs the next one', async () => {
+test('ends a task that exceeds its CPU time, and continues', async () => {
   open({ limitMs: 100 })
   await expect(pool.run('compute', null, task)).rejects.toEqual(new TaskFailure('took_too_long'))
   expect(await pool.run('double', 1, task)).toBe(2)
 })
 
-test('does not count the time in which a task waits for the processor', async () => {
+test('does not count the time without a processor', async () => {
   open({ limitMs: 50 })
   expect(await pool.run('wait', 500, task)).toBe('waited')
 })

@@ -83,7 +83,7 @@ describe('in pages', () => {
     expect(pages.flat()).toEqual(segments)
   })
 
-  it('returns twenty segments by default and no cursor after a full last page', async () => {
+  it('returns twenty segments by default, without a cursor after the last', async () => {
     const { id } = await account.meetingWith(spokenBy(40))
     const page = (more: object) =>
       services.transcripts.getTranscript({ id, format: 'json', ...more }, account.as())
