@@ -19,7 +19,7 @@ const BODY = {
   ],
 }
 
-describe('rendered', () => {
+describe('a rendered transcript', () => {
   it.each([
     ['text', 'text/plain; charset=utf-8', '[00:00:01] Ada: The engine weaves algebraic patterns.\n'],
     [
@@ -66,7 +66,7 @@ describe('rendered', () => {
   })
 })
 
-describe('in pages', () => {
+describe('a transcript in pages', () => {
   it('returns every segment once, with no cursor on the last page', async () => {
     const { id, segments } = await account.meetingWith(spokenBy(25))
     const pages = []
