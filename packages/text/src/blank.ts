@@ -1,8 +1,8 @@
 /**
- * Invisible characters: white space, control characters, and characters that are there to be invisible (Unicode's
- * Default_Ignorable_Code_Point in the basic plane, and the empty Braille pattern). Beside others they have their use (a
- * zero-width joiner in an emoji, a non-joiner in Persian). Escapes that JavaScript, Python and Java read alike, since
- * the pattern is in the OpenAPI document.
+ * Invisible characters: white space, control characters, and characters that are invisible by definition (Unicode's
+ * Default_Ignorable_Code_Point in the basic plane, and the empty Braille pattern). Some are useful beside other characters (a
+ * zero-width joiner in an emoji, a non-joiner in Persian). JavaScript, Python and Java read these escapes alike, which matters
+ * because the pattern is in the OpenAPI document.
  */
 const INVISIBLE = [
   '\\s',
@@ -13,12 +13,12 @@ const INVISIBLE = [
   '\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb',
 ].join('')
 
-/** The pattern of names and titles, `not_blank` in the protos: something in it can be seen. */
+/** The pattern `not_blank` of names and titles in the protos: at least one character is visible. */
 export const NOT_BLANK = `[^${INVISIBLE}]`
 
 const VISIBLE = new RegExp(NOT_BLANK, 'u')
 
-/** True when nothing of a name is visible. */
+/** True if a text has no visible character. */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text)
 }

@@ -1,6 +1,6 @@
-/** A text that cannot be read by the charset that is stated for it. */
+/** The text cannot be decoded with its stated charset. */
 export class CharsetError extends Error {
-  /** `Content-Type`, or `body`. */
+  /** The field with the error: `Content-Type` or `body`. */
   readonly field: string
 
   constructor(field: string, message: string) {
@@ -10,15 +10,15 @@ export class CharsetError extends Error {
   }
 }
 
-/** Bytes of the longest byte order mark that is looked for. */
+/** The length of the longest byte order mark, in bytes. */
 const MARK_BYTES = 3
 
 /**
- * The bytes of a text in UTF-8, by the charset that its Content-Type states. Without one, and in UTF-8, they stay as they are, valid or
- * not: who reads them knows the line. In other charsets a byte order mark decides before the charset (https://encoding.spec.whatwg.org, decode):
- * `utf-16` leaves the order of bytes to it.
+ * Converts a text to UTF-8 from the charset of its Content-Type. Without a charset, and in UTF-8, the bytes do not change, valid or not:
+ * the parser reports the line of an error. In other charsets a byte order mark overrides the charset (https://encoding.spec.whatwg.org,
+ * decode); `utf-16` requires it to know the byte order.
  *
- * @throws {CharsetError} while it is read: the charset is unknown, or the bytes are not valid in it
+ * @throws {CharsetError} during the iteration, when the charset is unknown or the bytes are not valid in it
  */
 export async function* toUtf8(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -47,7 +47,7 @@ export async function* toUtf8(
 
 const UTF_8 = 'utf-8'
 
-/** Without bytes: what was held back as the beginning of a character. */
+/** Without `bytes`, returns the rest that was held back as the start of a character. */
 type Decode = (bytes?: Uint8Array) => Uint8Array
 
 function encodingOf(contentType: string): string {

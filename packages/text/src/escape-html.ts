@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text that a page may show as it is: nothing in it is markup. */
+/** Escapes a text for HTML, so that no part of it is markup. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
 }

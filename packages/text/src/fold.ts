@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose but a reader takes for their plain form (as Lucene's ASCII folding does). */
+/** Letters without a Unicode decomposition that readers equate with their plain form (like Lucene's ASCII folding). */
 const PLAIN: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,8 +23,8 @@ const MARKS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u0670
 const ASCII = /^[\x20-\x7e]*$/
 
 /**
- * Case and accents folded: `Größe` → `grosse`, `CAFÉ` → `cafe`, full-width `Ａ` → `a`. The results of two spellings are equal
- * exactly when search takes them for the same word. Signs that carry a vowel or a consonant (Indic, kana) are kept.
+ * Folds case and accents: `Größe` → `grosse`, `CAFÉ` → `cafe`, full-width `Ａ` → `a`. Two spellings have the same result if and
+ * only if search treats them as the same word. Marks for a vowel or a consonant (Indic, kana) are kept.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase()

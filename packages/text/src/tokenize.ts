@@ -1,16 +1,16 @@
 import { fold } from './fold.ts'
 
-/** A word, number or sign of a text, with its place in it (UTF-16 offsets). */
+/** A word, number or pictograph of a text, with its position (UTF-16 offsets). */
 export interface Token {
-  /** Folded, not stemmed. */
+  /** The folded text, not stemmed. */
   text: string
   start: number
   end: number
-  /** One character of a script that is written without spaces: words are found by pairs of these. */
+  /** True for one character of a script without spaces, where pairs of characters find words. */
   unspaced: boolean
 }
 
-// Scripts without spaces between words. Hangul has spaces, but glues particles to words: pairs find the word in both.
+// Scripts without spaces between words. Hangul has spaces but attaches particles to words: pairs find the word in both forms.
 const UNSPACED =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}'
 
@@ -19,31 +19,31 @@ const TOKENS = new RegExp(
   'gu',
 )
 
-// All scripts without spaces lie above: below, and that is most text, a simpler expression finds the same four times as fast.
+// All scripts without spaces are above this range. For most text, a simpler expression finds the same tokens four times as fast.
 const SPACED_TEXT = /^[\0-\u0dff]*$/
 const SPACED_TOKENS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*|\p{Extended_Pictographic}/gu
 
-// Longer runs are no words (base64, stretched "aaaah…"): cut, alike in texts and queries, so that keys stay short.
+// Longer sequences are not words (base64, stretched "aaaah…"). They are cut, in texts and in queries, so that keys stay short.
 const LONGEST_TOKEN = 64
 
-/** A token as it is written, with its place in the text (UTF-16 offsets). */
+/** A token as written, with its position in the text (UTF-16 offsets). */
 export interface WrittenToken {
   written: string
   start: number
-  /** As in {@link Token}. */
+  /** Like {@link Token.unspaced}. */
   unspaced: boolean
 }
 
-/** The tokens of a text before folding, in order: for what only counts them. A token of nothing but marks is among them. */
+/** The tokens of a text before folding, in order, to count them. Includes tokens that contain only marks. */
 export function* writtenTokens(text: string): Generator<WrittenToken> {
   for (const match of text.matchAll(SPACED_TEXT.test(text) ? SPACED_TOKENS : TOKENS))
     yield { written: match[0], start: match.index, unspaced: match.groups?.unspaced !== undefined }
 }
 
 /**
- * Splits a text into tokens, in order: runs of letters and digits of any script (an apostrophe or hyphen separates), single
- * characters of scripts without spaces, and pictographs. Independent of language, so that a quoted phrase means the
- * same in every transcript.
+ * Splits a text into tokens, in order: sequences of letters and digits of any script (an apostrophe or hyphen separates), single
+ * characters of scripts without spaces, and pictographs. Independent of language, so that a quoted phrase has the
+ * same meaning in every transcript.
  */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []

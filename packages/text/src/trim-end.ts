@@ -1,6 +1,6 @@
 /**
- * Without the characters at the end that `edge`, a pattern of one character, matches. Not a pattern such as `[\s,]+$`: that
- * one is tried from each character of every run and takes quadratic time.
+ * Removes the characters at the end that match `edge`, a pattern for one character. A pattern such as `[\s,]+$` would be
+ * tried from each character of every sequence and take quadratic time.
  */
 export function trimEnd(text: string, edge: RegExp): string {
   let end = text.length

@@ -3,9 +3,9 @@ const CJK_ALL = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /**
- * Counts words: whitespace-separated tokens, and each character of Chinese and Japanese, which put no spaces between
- * words. In a token that has such characters, the text between them counts when it holds a letter or digit
- * (`GPT模型。` is 3: GPT, 模, 型). Korean writes spaces and is counted by them.
+ * Counts words: tokens between white space, and each character of Chinese and Japanese, which have no spaces between
+ * words. In a token with such characters, the text between them counts if it contains a letter or digit
+ * (`GPT模型。` is 3: GPT, 模, 型). Korean has spaces and is counted by them.
  */
 export function countWords(text: string): number {
   let count = 0

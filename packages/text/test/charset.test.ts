@@ -4,7 +4,7 @@ import { toUtf8 } from '../src/index.ts'
 const TEXT = 'Ada: naïve “plan” – 東京 😀\n'
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
-/** The text, in pieces of one byte, two, or whole: characters are cut anywhere. */
+/** Decodes the text in pieces of one byte, of two bytes, and as a whole, so that characters are cut anywhere. */
 async function read(bytes: Uint8Array, contentType: string): Promise<string[]> {
   return Promise.all(
     [1, 2, bytes.length || 1].map(async size => {
@@ -32,7 +32,7 @@ test.each([
   expect(await read(bytes, contentType)).toEqual([text, text, text])
 })
 
-test('bytes that are said to be UTF-8 stay as they are, for the reader to name their line', async () => {
+test('keeps invalid UTF-8 unchanged, so that the parser can report its line', async () => {
   const bytes = Buffer.from([0x41, 0xff, 0xfe])
   expect(await Array.fromAsync(toUtf8([bytes], 'text/vtt; charset=utf8'))).toEqual([bytes])
 })

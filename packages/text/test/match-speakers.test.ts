@@ -4,7 +4,7 @@ import { matchSpeakers } from '../src/index.ts'
 const known = (id: string, name: string, email: string | null = null) => ({ id, name, email })
 const spoken = (name: string, email: string | null = null) => ({ name, email })
 
-/** Participant ids in the speakers' order; null for a new participant. */
+/** The participant ids in the order of the speakers; null for a new participant. */
 function matchAll(speakers: ReturnType<typeof spoken>[], participants: ReturnType<typeof known>[]) {
   return matchSpeakers(speakers, participants).matches.map(match =>
     match.kind === 'new' ? null : match.participantId,
@@ -42,28 +42,28 @@ describe('matching speakers to participants', () => {
     expect(match(speaker, ada, alan)).toBeNull()
   })
 
-  it('names nobody when it could be two', () => {
+  it('makes no match between two possible participants', () => {
     expect(match(spoken('Ada'), ada, known('prt_2', 'Ada Byron'))).toBeNull()
     expect(match(spoken('John Smith'), known('prt_1', 'John Smith'), known('prt_2', 'John Smith'))).toBeNull()
   })
 
-  it('gives one first name to nobody when two speakers have it', () => {
+  it('makes no match when two speakers have the first name', () => {
     expect(matchAll([spoken('Ada'), spoken('Ada K.')], [known('prt_1', 'Ada Klein')])).toEqual([null, null])
   })
 
-  it('lets a surer sign go first: the full name takes the participant, the first name alone gets none', () => {
+  it('prefers a full name to a first name for the same participant', () => {
     expect(matchAll([spoken('Ada'), spoken('Ada Lovelace')], [ada])).toEqual([null, 'prt_ada'])
   })
 
-  it('lets two labels of one person be one participant', () => {
+  it('matches two spellings of a name to one participant', () => {
     expect(matchAll([spoken('Ada Lovelace'), spoken('ada lovelace')], [ada])).toEqual(['prt_ada', 'prt_ada'])
   })
 
-  it('does not take a made-up name for a person', () => {
+  it('does not match a generated name', () => {
     expect(match(spoken('Speaker A'), known('prt_1', 'Speaker'))).toBeNull()
   })
 
-  it('knows names in other scripts', () => {
+  it('matches names in other scripts', () => {
     expect(match(spoken('佐藤 花子'), known('prt_1', '佐藤　花子'), known('prt_2', '鈴木 一郎'))).toBe(
       'prt_1',
     )

@@ -14,19 +14,19 @@ describe('tokenize', () => {
     expect(tokenize(text).map(token => token.text)).toEqual(words)
   })
 
-  test('offsets are those of the text as it is', () => {
+  test('returns the offsets in the original text', () => {
     const text = 'Ein «Café\u0301», 会議!'
     for (const { start, end, text: folded } of tokenize(text))
       expect(fold(text.slice(start, end))).toBe(folded)
   })
 
-  test('a text is split alike whether or not it also has a script without spaces', () => {
+  test('splits a text alike with and without an unspaced script', () => {
     const text = "L'été, naïve 3.5 Größe слово λόγος עברית عربى हिन्दी so\u00adft 👍"
     const alone = tokenize(text).map(token => token.text)
     expect(tokenize(`${text} 会`).map(token => token.text)).toEqual([...alone, '会'])
   })
 
-  test('endless words are cut, alike everywhere', () => {
+  test('cuts endless words to the same length everywhere', () => {
     expect(tokenize('a'.repeat(5000)).map(token => token.text.length)).toEqual([64])
   })
 })

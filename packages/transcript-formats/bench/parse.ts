@@ -1,6 +1,6 @@
-// Time and memory of reading a 25 MiB import, each format in a process of its own:
+// Measures the time and memory to parse a 25 MiB import, each format in a separate process:
 //   node packages/transcript-formats/bench/parse.ts            all formats
-//   node --expose-gc packages/transcript-formats/bench/parse.ts json   one, in this process
+//   node --expose-gc packages/transcript-formats/bench/parse.ts json   one format, in this process
 import { spawnSync } from 'node:child_process'
 import type { ImportFormat } from '../src/parse/import-format.ts'
 import { parseTranscript } from '../src/parse/parse-transcript.ts'
@@ -10,11 +10,11 @@ const CHUNK_BYTES = 64 * 1024
 const FORMATS: readonly ImportFormat[] = ['json', 'vtt', 'srt', 'text']
 
 const SENTENCE = 'we should move the launch to the week after and tell everybody who waits for it in time '
-/** Long words: 25 MiB of short ones would be weeks of talk, which is refused. */
+/** Long words: 25 MiB of short words would be weeks of speech, which the parser refuses. */
 const LONG_WORDS = `${SENTENCE.replaceAll(' ', '')} `.repeat(8)
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23)
 
-/** A segment of each format of such a length that 25 MiB are fewer than 50,000 segments. */
+/** A segment of each format, long enough that 25 MiB have fewer than 50,000 segments. */
 const WRITE: Readonly<Record<ImportFormat, (index: number) => string>> = {
   json: index => {
     const words = SENTENCE.trim()
@@ -38,7 +38,7 @@ const WRITE: Readonly<Record<ImportFormat, (index: number) => string>> = {
   text: index => `Person ${index % 5}: ${LONG_WORDS}\n`,
 }
 
-/** The file in chunks, made as they are asked for, so that it is not in memory itself. */
+/** The file in chunks, generated on demand, so that the file itself is not in memory. */
 function* file(format: ImportFormat): Generator<Uint8Array> {
   const [head, between, tail] =
     format === 'json' ? ['{"segments":[', ',', ']}'] : [format === 'vtt' ? 'WEBVTT\n\n' : '', '', '']

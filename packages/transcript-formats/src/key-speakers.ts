@@ -1,6 +1,6 @@
 import type { ParsedSpeaker } from './transcript.ts'
 
-/** Gives every speaker of a file one key that no other has: the first they speak under, else their name, numbered where it is taken. */
+/** Assigns a unique key to every speaker of a file: the first key in the file, otherwise the name, with a number if it is taken. */
 export function keySpeakers(speakers: readonly ParsedSpeaker[]): Map<string, ParsedSpeaker> {
   const taken = new Set(speakers.flatMap(({ keys }) => keys))
   const byKey = new Map<string, ParsedSpeaker>()

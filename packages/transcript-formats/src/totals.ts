@@ -1,6 +1,6 @@
 import { countWords } from '@mi/text'
 
-/** What the totals of a transcript are made from. */
+/** The fields of a segment from which totals are computed. */
 export interface CountedSegment {
   readonly text: string
   readonly endMs: number
@@ -12,19 +12,19 @@ export interface TranscriptTotals {
   readonly segmentCount: number
   readonly wordCount: number
   readonly durationMs: number
-  /** 0 to 1, or null when no segment and no word gave one. */
+  /** From 0 to 1; null when no segment and no word has a confidence. */
   readonly confidence: number | null
 }
 
-/** Adds up a transcript one segment at a time. */
+/** Computes the totals of a transcript one segment at a time. */
 export interface TotalsCounter {
   add(segment: CountedSegment): void
   totals(): TranscriptTotals
 }
 
 /**
- * The confidence of a transcript is the mean of its segments' confidences, each weighted by the words of the segment. A
- * segment without one counts with the mean of its words' confidences, one without either does not count.
+ * The confidence of a transcript is the mean of its segments' confidences, weighted by the words of each segment. A segment without
+ * a confidence uses the mean of its words' confidences. A segment without either is ignored.
  */
 export function createTotalsCounter(): TotalsCounter {
   let segmentCount = 0
@@ -52,20 +52,20 @@ export function createTotalsCounter(): TotalsCounter {
       segmentCount,
       wordCount,
       durationMs,
-      // Segments without a word have no weight; if there are only such, they count alike.
+      // Segments without words have no weight; if there are only such segments, they count equally.
       confidence: given === 0 ? null : round(weight > 0 ? weighted / weight : unweighted / given),
     }),
   }
 }
 
-/** The totals of segments already at hand, after a correction for instance. */
+/** The totals of segments in memory, for example after a correction. */
 export function countTotals(segments: Iterable<CountedSegment>): TranscriptTotals {
   const counter = createTotalsCounter()
   for (const segment of segments) counter.add(segment)
   return counter.totals()
 }
 
-/** `duration_seconds` of a transcript: the last end, rounded to whole seconds. */
+/** The `duration_seconds` of a transcript: the last end, rounded to whole seconds. */
 export function durationSeconds(totals: Pick<TranscriptTotals, 'durationMs'>): number {
   return Math.round(totals.durationMs / 1000)
 }
@@ -75,7 +75,7 @@ function meanConfidence(words: CountedSegment['words']): number | null {
   return given.length === 0 ? null : given.reduce((sum, confidence) => sum + confidence, 0) / given.length
 }
 
-/** Six decimals: sums of floats would show their noise. */
+/** Rounds to six decimals, which hides the rounding errors of sums. */
 function round(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }

@@ -1,17 +1,17 @@
-/** A word with its own times, in milliseconds from the start of the recording. */
+/** A word with its times, in milliseconds from the start of the recording. */
 export interface TranscriptWord {
   readonly word: string
   readonly startMs: number
   readonly endMs: number
-  /** 0 to 1; null when the source gave none. */
+  /** From 0 to 1; null if the source has none. */
   readonly confidence: number | null
 }
 
-/** One utterance as a file gives it: one cue, one line or one JSON segment. Never merged, never split. */
+/** One utterance of a file: one cue, one line or one JSON segment. It is never merged or split. */
 export interface ParsedSegment {
-  /** Position in the file, from 0. Order a transcript by (startMs, index): files may be out of order. */
+  /** The index in the file, from 0. Sort a transcript by (startMs, index): files may be out of order. */
   readonly index: number
-  /** Is in the `keys` of exactly one speaker of the header. */
+  /** Exactly one speaker of the header has it in `keys`. */
   readonly speakerKey: string
   readonly text: string
   /** Whole milliseconds. */
@@ -19,7 +19,7 @@ export interface ParsedSegment {
   /** Whole milliseconds, never below `startMs`. */
   readonly endMs: number
   readonly confidence: number | null
-  /** Empty when the source gave no word times: none are invented. */
+  /** Empty if the source has no word times: times are not invented. */
   readonly words: readonly TranscriptWord[]
 }
 
@@ -29,19 +29,19 @@ export interface VoiceEmbedding {
 }
 
 export interface ParsedSpeaker {
-  /** Every `speakerKey` that means this speaker; empty for a declared speaker who says nothing. */
+  /** All values of `speakerKey` for this speaker; empty for a declared speaker without utterances. */
   readonly keys: readonly string[]
   readonly name: string
   readonly email: string | null
   readonly voiceEmbedding: VoiceEmbedding | null
 }
 
-/** `estimated`: the file had no times, they were made from word counts. */
+/** `estimated`: the file has no times, so they were computed from word counts. */
 export type Times = 'given' | 'estimated'
 
-/** What is known only when the whole file has been read. */
+/** The data that is known only when the complete file has been read. */
 export interface TranscriptHeader {
-  /** ISO 639-1: as asked for, else as the file says, else as the meeting is said to be, else detected; null when unsure. */
+  /** ISO 639-1: from the request, otherwise the file, otherwise the meeting, otherwise detected; null when unsure. */
   readonly language: string | null
   readonly times: Times
   readonly speakers: readonly ParsedSpeaker[]
@@ -49,16 +49,16 @@ export interface TranscriptHeader {
   readonly wordCount: number
   /** The last end of all segments, in milliseconds. */
   readonly durationMs: number
-  /** Word-weighted mean of what was given; null when nothing was. */
+  /** The word-weighted mean of the confidences in the file; null without any. */
   readonly confidence: number | null
-  /** False when the segments still have to be sorted by (startMs, index). */
+  /** False if the segments must still be sorted by (startMs, index). */
   readonly inOrder: boolean
 }
 
-/** A whole transcript in memory, its segments sorted by (startMs, index). */
+/** A complete transcript in memory, with its segments sorted by (startMs, index). */
 export interface ParsedTranscript extends TranscriptHeader {
   readonly segments: readonly ParsedSegment[]
 }
 
-/** The name of the speaker where a file names none. */
+/** The name of a speaker whom the file does not name. */
 export const UNKNOWN_SPEAKER = 'Unknown speaker'

@@ -1,7 +1,7 @@
-// AMI meetings (https://groups.inf.ed.ac.uk/ami/corpus/) as transcripts to import. A `.da` file has a dialogue act a line, tab-separated, in
-// Latin-1: id, start and end in seconds, speaker letter, role, act, two marks of the gold extract, text.
+// Converts AMI meetings (https://groups.inf.ed.ac.uk/ami/corpus/) to transcripts for import. A `.da` file has one dialogue act a line,
+// tab-separated, in Latin-1: id, start and end in seconds, speaker letter, role, act, two marks of the gold extract, text.
 
-/** Body of `PUT /meetings/{id}/transcript`. */
+/** The body of `PUT /meetings/{id}/transcript`. */
 export interface AmiTranscript {
   readonly language: 'en'
   readonly speakers: readonly { readonly label: string; readonly name: string }[]
@@ -24,8 +24,8 @@ const ROLES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Converts the bytes of a `.da` file. `{vocalsound}` and its like are noise and dropped, and with them the acts that
- * have nothing else. Speakers are named by role and letter, as the corpus names nobody.
+ * Converts the bytes of a `.da` file. Drops noise such as `{vocalsound}`, and acts that contain only noise.
+ * Speakers are named by role and letter, because the corpus contains no names.
  */
 export function convertAmi(bytes: Uint8Array): AmiTranscript {
   const names = new Map<string, string>()

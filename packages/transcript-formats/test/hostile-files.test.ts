@@ -33,8 +33,8 @@ const PATTERNS = [
   '\u200d',
 ]
 
-/** Work that grows with the square of the length takes minutes here: the runner's own limit separates it from work that does not. */
-describe('files made to keep a parser busy', () => {
+/** Quadratic work would take minutes here, so the timeout of the test detects it. */
+describe('files designed to keep a parser busy', () => {
   test.each(PATTERNS)('%j over and over', { timeout: 20_000 }, async pattern => {
     const text = pattern.repeat(LENGTH / pattern.length)
     const files: [ImportFormat, string][] = [
@@ -58,14 +58,14 @@ describe('files made to keep a parser busy', () => {
     }
   })
 
-  test('brackets without end', async () => {
+  test('refuses endless brackets', async () => {
     const { segments } = parseTranscript('json', [Buffer.from('['.repeat(5_000_000))])
     await expect(segments.next()).rejects.toThrow(TranscriptParseError)
     const nested = parseTranscript('json', [Buffer.from(`{"segments":[${'['.repeat(5_000_000)}`)])
     await expect(nested.segments.next()).rejects.toThrow(TranscriptParseError)
   })
 
-  test('fifty thousand segments that all overlap', { timeout: 20_000 }, () => {
+  test('renders 50,000 overlapping segments quickly', { timeout: 20_000 }, () => {
     const text = 'word '.repeat(30)
     const segments = Array.from({ length: 50_000 }, (_, i) => ({
       speaker: { id: `p${i % 7}`, name: `Person ${i % 7}` },

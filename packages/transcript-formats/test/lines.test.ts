@@ -10,7 +10,7 @@ function linesOf(file: string, chunkBytes = file.length): [number, string][] {
   return [...pushed, ...splitter.finish()].map(({ number, text }) => [number, text])
 }
 
-test.each([1, 2, 3, 1000])('lines end at CRLF, LF or CR, wherever chunks of %i bytes are cut', size => {
+test.each([1, 2, 3, 1000])('splits lines at CRLF, LF or CR in chunks of %i bytes', size => {
   expect(linesOf('a\nb\r\nc\rd\n\ré', size)).toEqual([
     [1, 'a'],
     [2, 'b'],
@@ -21,7 +21,7 @@ test.each([1, 2, 3, 1000])('lines end at CRLF, LF or CR, wherever chunks of %i b
   ])
 })
 
-test.each([1, 2, 1000])('of blank lines in a row the first is returned, and all are counted (%i)', size => {
+test.each([1, 2, 1000])('returns consecutive blank lines as one and counts all (%i)', size => {
   expect(linesOf('\n\n \n\t \r\na\n\n\r\n  \nb \n', size)).toEqual([
     [1, ''],
     [5, 'a'],
@@ -30,11 +30,11 @@ test.each([1, 2, 1000])('of blank lines in a row the first is returned, and all 
   ])
 })
 
-test('a file of twenty million newlines is one blank line', () => {
+test('returns one blank line for twenty million newlines', () => {
   expect(linesOf('\n'.repeat(20 * 1024 * 1024), 64 * 1024)).toEqual([[1, '']])
 })
 
-test('a file has a bounded number of lines that are not blank', () => {
+test('limits the number of lines that are not blank', () => {
   expect(linesOf('a\n\n'.repeat(MAX_LINES))).toHaveLength(2 * MAX_LINES)
   expect(() => linesOf('a\n\n'.repeat(MAX_LINES + 1))).toThrow(TranscriptParseError)
 })

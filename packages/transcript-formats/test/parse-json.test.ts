@@ -6,7 +6,7 @@ import { chunksOf, errorsOf, fieldsOf, lines, read, readJson } from './read-file
 const segment = { speaker: 'Ana', text: 'Hello', start: 0, end: 1.5 }
 
 describe('JSON import', () => {
-  test('keeps text, times, confidence and words as given', async () => {
+  test('keeps text, times, confidence and words unchanged', async () => {
     const words = [
       { word: 'Hello', start: 0.1, end: 0.4, confidence: 0.5 },
       { word: 'there.', start: 0.4, end: 1.2 },
@@ -40,7 +40,7 @@ describe('JSON import', () => {
     ])
   })
 
-  test('knows a speaker by label and by name, before or behind the segments', async () => {
+  test('finds a speaker by label or name, before or after the segments', async () => {
     const speakers = [
       { label: 'S1', name: 'Ana Ruiz', email: 'ana@example.com' },
       { name: 'Bo' },
@@ -61,13 +61,13 @@ describe('JSON import', () => {
     }
   })
 
-  test('takes voice embeddings', async () => {
+  test('accepts voice embeddings', async () => {
     const voice_embedding = { model: 'ecapa', vector: [0.25, -1] }
     const transcript = await readJson({ speakers: [{ name: 'Ana', voice_embedding }], segments: [segment] })
     expect(transcript.speakers[0]?.voiceEmbedding).toEqual({ model: 'ecapa', vector: [0.25, -1] })
   })
 
-  test('sorts segments that are out of order, those of one start as they came', async () => {
+  test('sorts segments by start and keeps the order of equal starts', async () => {
     const transcript = await readJson({
       segments: [
         { ...segment, text: 'c', start: 2, end: 3 },
@@ -79,7 +79,7 @@ describe('JSON import', () => {
     expect(transcript.inOrder).toBe(false)
   })
 
-  test('gives the segments in the order of the file and the header only after them', async () => {
+  test('returns segments in file order and the header after them', async () => {
     const bytes = Buffer.from(JSON.stringify({ segments: [segment, { ...segment, start: 1 }, segment] }))
     const stream = parseTranscript('json', chunksOf(bytes, 10))
     expect(() => stream.header()).toThrow()
@@ -89,7 +89,7 @@ describe('JSON import', () => {
     expect(stream.header().segmentCount).toBe(3)
   })
 
-  test('takes null for an absent optional field, as the API itself writes it', async () => {
+  test('accepts null for an absent optional field, as in API responses', async () => {
     const transcript = await readJson({
       language: null,
       speakers: [{ label: 'S1', name: null, email: null, voice_embedding: null }],
@@ -109,7 +109,7 @@ describe('JSON import', () => {
     expect(await fieldsOf(readJson({ segments: null }))).toContain('segments')
   })
 
-  test('drops control characters and lone surrogates, which no store takes', async () => {
+  test('drops control characters and lone surrogates', async () => {
     const transcript = await read(
       'json',
       '\ufeff{"segments":[{"speaker":"A\\u0000na","text":"a\\u0000b\\u0007 \\ud800 \\n c","start":0,"end":1}]}',
@@ -209,7 +209,7 @@ describe('JSON import', () => {
     expect((await fieldsOf(read('json', file)))[0]).toBe(field)
   })
 
-  test('names line and column of a mistake within a segment, without quoting what was said', async () => {
+  test('reports line and column of an error without quoting the text', async () => {
     expect(await errorsOf(read('json', '{"segments": [\n  {"speaker": "A",\n   "text" "secret"}]}'))).toEqual(
       [{ field: 'segments[0]', message: 'Malformed JSON at line 3, column 11.' }],
     )
@@ -219,7 +219,7 @@ describe('JSON import', () => {
     ])
   })
 
-  test('refuses bytes that are not UTF-8, and UTF-16 by name', async () => {
+  test('refuses invalid UTF-8, and names UTF-16', async () => {
     const bad = Buffer.concat([
       Buffer.from('{"segments":[{"speaker":"A","text":"'),
       Buffer.from([0xff]),
@@ -236,7 +236,7 @@ describe('JSON import', () => {
     expect(await fieldsOf(readJson({ segments }))).toEqual(['segments[50000]'])
   })
 
-  test('refuses a name that two speakers have, but not their labels', async () => {
+  test('refuses a name of two speakers unless labels are used', async () => {
     const speakers = [
       { label: 'S1', name: 'Jo' },
       { label: 'S2', name: 'Jo' },
@@ -252,7 +252,7 @@ describe('JSON import', () => {
     ])
   })
 
-  test('reads any text however it is spaced and cut into chunks', async () => {
+  test('parses any text with any spacing and any chunks', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 30 })
     const time = fc.integer({ min: 0, max: 10_000_000 })
     const segments = fc.array(
@@ -293,7 +293,7 @@ describe('JSON import', () => {
     )
   })
 
-  test('keeps texts unlike any other', async () => {
+  test('keeps unusual texts', async () => {
     const texts = ['', '  spaced  ', '-->', '<b>&amp;', '\u{1f469}\u200d\u{1f680}', 'a"b\\c', '{"x":[1]}']
     const transcript = await readJson({ segments: texts.map(text => ({ ...segment, text })) })
     expect(transcript.segments.map(({ text }) => text)).toEqual(texts)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fieldsOf, lines, read } from './read-files.ts'
 
 describe('SubRip import', () => {
-  test('reads names where the speaker changes, tags, styles and references', async () => {
+  test('reads names at speaker changes, tags, styles and references', async () => {
     const file = `1
 00:00:01,000 --> 00:00:02,500
 Ana: <i>Good</i> morning.
@@ -21,7 +21,7 @@ It is.
     expect(lines(await read('srt', `\ufeff${file.replaceAll('\n', '\r\n')}`))).toEqual(expected)
   })
 
-  test('takes times as tools write them', async () => {
+  test('accepts the time formats of common tools', async () => {
     const file = '1\n0:00:01.5 --> 00:02\na\n\n7\n00:00:02,000-->00:00:03,123456\nb'
     expect(lines(await read('srt', file))).toEqual([
       'Unknown speaker 1500-2000 a',
@@ -29,7 +29,7 @@ It is.
     ])
   })
 
-  test('keeps text behind a blank line with its cue, as players do', async () => {
+  test('keeps text after a blank line in its cue, like players', async () => {
     const file = '1\n00:00:01,000 --> 00:00:02,000\na\n\nb\n\n2\n00:00:02,000 --> 00:00:03,000\nc\n\n'
     expect(lines(await read('srt', file))).toEqual([
       'Unknown speaker 1000-2000 a b',
@@ -37,12 +37,12 @@ It is.
     ])
   })
 
-  test('sorts cues, and lets them overlap', async () => {
+  test('sorts cues and accepts overlaps', async () => {
     const file = '1\n00:00:05,000 --> 00:00:09,000\nAna: b\n\n2\n00:00:01,000 --> 00:00:06,000\nBo: a\n'
     expect(lines(await read('srt', file))).toEqual(['Bo 1000-6000 a', 'Ana 5000-9000 b'])
   })
 
-  test('reports a cue without times, and one that ends before it starts', async () => {
+  test('reports a cue without times and a cue that ends too early', async () => {
     const file = '1\n00:00:02,000 --> 00:00:01,000\na\n\n2\n00:00:02,000 - 00:00:03,000\nb\n'
     expect(await fieldsOf(read('srt', file))).toEqual(['cue 1 (line 2)', 'line 5'])
     expect(await fieldsOf(read('srt', 'just\nwords\n'))).toEqual(['line 1'])

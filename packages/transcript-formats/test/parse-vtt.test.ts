@@ -33,7 +33,7 @@ Nobody: said this.
 `
 
 describe('WebVTT import', () => {
-  test('reads a Zoom file: names before the first colon, a cue without a name is of nobody known', async () => {
+  test('reads a Zoom file with names before the first colon', async () => {
     expect(lines(await read('vtt', ZOOM))).toEqual([
       'Ana Ruiz 1000-2500 Good morning.',
       'Bo | Acme 3000-4000 Remember: the demo is at 10:30: be there.',
@@ -41,7 +41,7 @@ describe('WebVTT import', () => {
     ])
   })
 
-  test('reads a Teams file: voice tags, several lines, references; a colon is then just a colon', async () => {
+  test('reads a Teams file with voice tags, several lines and references', async () => {
     expect(lines(await read('vtt', TEAMS))).toEqual([
       'Ruiz, Ana (Guest) 3369-5239 Note: we start. Now.',
       "Bo & Co 6000-7000 R&D is 1 < 2 'x'",
@@ -49,7 +49,7 @@ describe('WebVTT import', () => {
     ])
   })
 
-  test('gives the same whatever the line ends, the byte order mark and the chunks', async () => {
+  test('ignores line ends, the byte order mark and chunk boundaries', async () => {
     const expected = lines(await read('vtt', ZOOM))
     for (const end of ['\n', '\r', '\r\n']) {
       const bytes = Buffer.from(`\ufeff${ZOOM.replaceAll('\r\n', end)}`)
@@ -111,7 +111,7 @@ two
     expect(transcript).toMatchObject({ language: 'en', confidence: 0.77 })
   })
 
-  test('takes word times from time tags, where each word has one', async () => {
+  test('reads word times from time tags if every word has one', async () => {
     const file = `WEBVTT
 
 00:00:01.000 --> 00:00:03.000
@@ -138,7 +138,7 @@ two
     expect(segments[3]?.words).toEqual([])
   })
 
-  test('keeps one segment a cue: empty ones, and those in which two speak', async () => {
+  test('keeps one segment for each cue, empty or with two speakers', async () => {
     const file =
       'WEBVTT\n\n00:01.000 --> 00:02.000\n\n00:02.000 --> 00:02.000\n<v Ana>Hi.</v>\n<v Bo>Hello.</v>\n'
     expect(lines(await read('vtt', file))).toEqual([
@@ -147,7 +147,7 @@ two
     ])
   })
 
-  test('begins a cue at a time line although the blank line before it is missing', async () => {
+  test('begins a cue at a time line without a preceding blank line', async () => {
     const file = 'WEBVTT\n00:01.000 --> 00:02.000\none\n2\n00:02.000 --> 00:03.000\ntwo'
     expect(lines(await read('vtt', file))).toEqual([
       'Unknown speaker 1000-2000 one',
@@ -155,7 +155,7 @@ two
     ])
   })
 
-  test('keeps what only looks like markup', async () => {
+  test('keeps text that only looks like markup', async () => {
     const file = 'WEBVTT\n\n00:01.000 --> 00:02.000\nif a < b and c > d <grin> &unknown; & a --> b'
     expect((await read('vtt', file)).segments[0]?.text).toBe('if a < b and c > d <grin> &unknown; & a --> b')
   })
@@ -202,7 +202,7 @@ f
     expect(await fieldsOf(read('vtt', file))).toEqual([field])
   })
 
-  test('names the line of bytes that are not UTF-8', async () => {
+  test('reports the line of invalid UTF-8', async () => {
     const bytes = Buffer.concat([
       Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\ncaf'),
       Buffer.from([0xe9]),

@@ -4,7 +4,7 @@ import { TranscriptParseError, type ValidationError } from '../src/parse/transcr
 import type { RenderedSegment } from '../src/render/transcript-document.ts'
 import type { ParsedTranscript } from '../src/transcript.ts'
 
-/** A file as chunks of so many bytes. */
+/** Splits a file into chunks of `size` bytes. */
 export function* chunksOf(bytes: Uint8Array, size: number): Generator<Uint8Array> {
   for (let start = 0; start < bytes.byteLength; start += size) yield bytes.subarray(start, start + size)
 }
@@ -21,7 +21,7 @@ export function readJson(body: unknown): Promise<ParsedTranscript> {
   return read('json', JSON.stringify(body))
 }
 
-/** The errors of a file that must not be taken. */
+/** The errors of a file that must be refused. */
 export async function errorsOf(reading: Promise<unknown>): Promise<readonly ValidationError[]> {
   try {
     await reading
@@ -36,7 +36,7 @@ export async function fieldsOf(reading: Promise<unknown>): Promise<string[]> {
   return (await errorsOf(reading)).map(problem => problem.field)
 }
 
-/** Speaker, text and times of each segment: `Ana 0-1500 Hello`. */
+/** Formats speaker, times and text of each segment: `Ana 0-1500 Hello`. */
 export function lines(transcript: ParsedTranscript): string[] {
   return transcript.segments.map(({ speakerKey, startMs, endMs, text }) => {
     return `${nameOf(transcript, speakerKey)} ${startMs}-${endMs} ${text}`.trimEnd()
@@ -49,7 +49,7 @@ export function nameOf(transcript: Pick<ParsedTranscript, 'speakers'>, key: stri
   return speakers[0]?.name ?? ''
 }
 
-/** A transcript as it would be stored, the participant's id being the name. */
+/** The stored form of a transcript, with the name as the participant's id. */
 export function stored(transcript: ParsedTranscript): RenderedSegment[] {
   return transcript.segments.map(({ speakerKey, text, startMs, endMs, words }) => {
     const name = nameOf(transcript, speakerKey)

@@ -1,5 +1,5 @@
-// Recorded meetings nobody here wrote (MI_DATA_DIR, by default ../shared/data beside the repository). Read by the parsers, compared with a reader
-// of a few lines that knows only this one form, written as JSON and subtitles and read again.
+// Recorded meetings by other people (MI_DATA_DIR, by default ../shared/data beside the repository). They are parsed, compared with a short
+// reader that knows only this format, written as JSON and subtitles, and parsed again.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const zoomFiles = find('ethereum-pm/**/transcript.vtt')
 const correctedFiles = find('ethereum-pm/**/transcript_*.vtt')
 const amiFiles = find('ami/*.da')
 
-/** Name, times and text of each cue of a Zoom export: every cue is one line "Name: text". */
+/** Name, times and text of each cue in a Zoom export, where every cue is one line "Name: text". */
 function readZoom(file: string): string[] {
   const toMs = (time: string) =>
     Math.round(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000)
@@ -35,7 +35,7 @@ function readZoom(file: string): string[] {
   })
 }
 
-/** The JSON somebody would import from what the API answers. */
+/** The JSON of an import that a client builds from an API response. */
 function asImport({ segments, speakers }: ParsedTranscript): unknown {
   return {
     segments: segments.map(({ speakerKey, text, startMs, endMs }) => ({
@@ -57,13 +57,13 @@ async function expectSubtitlesToHold(transcript: ParsedTranscript): Promise<void
     expect(countWithFfmpeg(vtt, 'webvtt')).toBe(strict.cues.length)
     expect(countWithFfmpeg(srt, 'srt')).toBe(readForeignSrt(srt).length)
   }
-  // Each speaker's words, in order, must come back from both.
+  // Each speaker's words must be the same and in order in both formats.
   const expected = wordsBySpeaker(transcript)
   expect(wordsBySpeaker(await read('vtt', vtt))).toEqual(expected)
   expect(wordsInSrt(srt, Object.keys(expected))).toEqual(expected)
 }
 
-/** A SubRip cue goes on with the speaker before it unless it begins with a name. */
+/** A SubRip cue continues the speaker before it unless it begins with a name. */
 function wordsInSrt(file: string, names: readonly string[]): Record<string, string> {
   let current = ''
   const segments = readForeignSrt(file).map(({ startMs, endMs, text }, index) => {

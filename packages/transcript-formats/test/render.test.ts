@@ -36,7 +36,7 @@ function documentOf(segments: RenderedSegment[]): TranscriptDocument {
 
 describe('a file that is written segment by segment', () => {
   test.each(['text', 'srt', 'vtt', 'md', 'docx'] as const)(
-    '%s: says the same as one written at once',
+    '%s: has the same content as a file written at once',
     format => {
       const segments = Array.from({ length: 60 }, (_, index) =>
         say(
@@ -62,7 +62,7 @@ describe('text', () => {
     expect(renderText(TALK)).toBe('[00:00:01] Ana: Good morning. Shall we?\n[01:02:03] Bo: Yes.\n')
   })
 
-  test('keeps each turn on its line, whatever was said', () => {
+  test('keeps each turn on one line, whatever its text', () => {
     expect(renderText([say('A\nB', 0, 1, 'one\n\ntwo\u0000'), say('C', 1, 2, '')])).toBe(
       '[00:00:00] A B: one two\n[00:00:00] C:\n',
     )
@@ -71,7 +71,7 @@ describe('text', () => {
 })
 
 describe('subtitles', () => {
-  test('name the speaker at the first cue of a turn in srt, on each cue in vtt', () => {
+  test('name the speaker once a turn in srt, always in vtt', () => {
     expect(renderSrt(TALK)).toBe(`1
 00:00:01,000 --> 00:00:02,500
 Ana: Good morning.
@@ -99,7 +99,7 @@ Bo: Yes.
 `)
   })
 
-  test('cut a long segment at the times of its words, whatever their punctuation', () => {
+  test('cut a long segment at the word times, whatever the punctuation', () => {
     const text =
       'One two three four five six seven eight nine ten eleven twelve thirteen, fourteen fifteen sixteen seventeen eighteen.'
     const words = text
@@ -122,12 +122,12 @@ Bo: Yes.
     ])
   })
 
-  test('end a cue with a sentence when one ends in its second half', () => {
+  test('end a cue with a sentence that ends in its second half', () => {
     const text = 'This is the first sentence and it is quite long. Here begins another one that is long too.'
     expect(renderSrt([say('A', 0, 9000, text)])).toContain('quite long.\n\n2')
   })
 
-  test('alternate where people speak at once, and then name them again', () => {
+  test('alternate when speech overlaps, and name the speakers again', () => {
     const long = 'word '.repeat(40).trim()
     const srt = renderSrt([say('Ana', 0, 10_000, long), say('Bo', 4500, 5000, 'Right.')])
     expect(srt.split('\n\n').map(cue => cue.split('\n')[2]?.split(' ')[0])).toEqual([
@@ -139,12 +139,12 @@ Bo: Yes.
     ])
   })
 
-  test('say the name once more before text that looks like a name', () => {
+  test('repeat the name before text that looks like a name', () => {
     const srt = renderSrt([say('Ana', 0, 1000, 'Well.'), say('Ana', 1000, 2000, 'Bo: said no.')])
     expect(srt).toContain('\nAna: Bo: said no.\n')
   })
 
-  test('count wide characters as two columns, and keep closing marks with their sentence', () => {
+  test('count wide characters as two columns and keep closing marks', () => {
     const text = '予算の話から始めましょう。'.repeat(6)
     const lines = renderVtt([say('山田', 0, 10_000, text)])
       .split('\n')
@@ -161,7 +161,7 @@ Bo: Yes.
     expect(lines.map(line => line.replace(/<[^>]*>/, '')).join('')).toBe(text)
   })
 
-  test('defuse in srt what players would take for markup, escape it in vtt', () => {
+  test('break markup in srt and escape it in vtt', () => {
     const text = 'a --> b <b>c</b> {\\an8} &amp; R&D 1 < 2'
     expect(renderSrt([say('A<i>', 0, 1, text)])).toContain(
       'A< i>: a -- > b < b>c< /b> { \\an8} & amp;\nR&D 1 < 2',
@@ -177,7 +177,7 @@ Bo: Yes.
 })
 
 describe('documents', () => {
-  test('Markdown takes nothing said for markup', () => {
+  test('escape all speech in Markdown', () => {
     const markdown = renderMarkdown(
       documentOf([say('A_b*', 0, 1, '# <script> [x](y) `z` 1 | 2 ~no~ &amp; \\')]),
     )
@@ -189,7 +189,7 @@ describe('documents', () => {
 `)
   })
 
-  test('Word says what was said, and is the same bytes each time', async () => {
+  test('contain the speech in Word, with the same bytes each time', async () => {
     const transcript = documentOf([
       ...TALK,
       say('Cy & Co', 4_000_000, 4_001_000, 'a & b <c> \u0000\u0008 \ud800'),
@@ -206,13 +206,13 @@ describe('documents', () => {
       'Cy &amp; Co (01:06:40): a &amp; b &lt;c&gt; \ufffd',
     ])
     expect(readZipEntry(file, 'docProps/core.xml')).toContain('2026-07-01T09:30:00Z')
-    // Zip files keep times in steps of two seconds.
+    // Zip files store times in steps of two seconds.
     vi.useFakeTimers({ now: Date.now() + 10_000, toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     expect(file.equals(Buffer.from(await renderTranscript('docx', transcript)))).toBe(true)
   })
 
-  test('clocks', () => {
+  test('format clocks', () => {
     expect([clock(0), clock(59_999), clock(360_000_000)]).toEqual(['00:00:00', '00:00:59', '100:00:00'])
     expect([40, 61, 3600, 7500].map(spokenDuration)).toEqual(['40 s', '1 min', '1 h 0 min', '2 h 5 min'])
   })

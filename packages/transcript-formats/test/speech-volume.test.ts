@@ -5,7 +5,7 @@ import { errorsOf, read } from './read-files.ts'
 
 const WORDS_PER_SEGMENT = 2_000
 
-/** A file whose texts are given, one a segment. */
+/** A file with these texts, one in each segment. */
 function fileOf(format: ImportFormat, texts: string[]): string {
   switch (format) {
     case 'json':
@@ -19,7 +19,7 @@ function fileOf(format: ImportFormat, texts: string[]): string {
   }
 }
 
-/** So many words, in segments. */
+/** A number of words, split into segments. */
 function textsOf(words: number, wordAt: (index: number) => string, separator = ' '): string[] {
   return Array.from({ length: words / WORDS_PER_SEGMENT }, (_, segment) =>
     Array.from({ length: WORDS_PER_SEGMENT }, (_, word) => wordAt(segment * WORDS_PER_SEGMENT + word)).join(
@@ -29,7 +29,7 @@ function textsOf(words: number, wordAt: (index: number) => string, separator = '
 }
 
 const numbered = (index: number) => `w${index.toString(36)}`
-/** Two characters that are a pair nowhere else. */
+/** Two characters that form a unique pair. */
 const hanPair = (index: number) => String.fromCodePoint(0x4e00 + (index >> 8), 0x5e00 + (index & 255))
 
 const PLACES: [ImportFormat, string][] = [
@@ -39,7 +39,7 @@ const PLACES: [ImportFormat, string][] = [
   ['text', 'line 101'],
 ]
 
-describe('a file that is no speech', () => {
+describe('a file that is not speech', () => {
   test.each(PLACES)('%s: is refused at the text with too many different words', async (format, place) => {
     const texts = textsOf(MAX_DIFFERENT_WORDS + 4 * WORDS_PER_SEGMENT, numbered)
     const errors = await errorsOf(read(format, fileOf(format, texts)))
@@ -51,7 +51,7 @@ describe('a file that is no speech', () => {
     expect(await errorsOf(read('json', fileOf('json', texts)))).toHaveLength(1)
   })
 
-  test('is refused with too many words, however few of them differ', async () => {
+  test('is refused with too many words, even if few of them differ', async () => {
     const texts = textsOf(MAX_TOTAL_WORDS + WORDS_PER_SEGMENT, index => `w${index % 9}`)
     const errors = await errorsOf(read('json', fileOf('json', texts)))
     expect(errors).toEqual([
@@ -67,7 +67,7 @@ describe('a file that is no speech', () => {
   })
 })
 
-test('a meeting of more than a whole day is read', async () => {
+test('accepts a meeting of more than a full day', async () => {
   const texts = textsOf(800_000, index => numbered(index % 150_000))
   expect(await read('json', fileOf('json', texts))).toMatchObject({ wordCount: 800_000, segmentCount: 400 })
 }, 20_000)

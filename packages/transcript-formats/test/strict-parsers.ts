@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 
-/** A cue as somebody else's parser reads it. */
+/** A cue as another parser reads it. */
 export interface ForeignCue {
   readonly startMs: number
   readonly endMs: number
@@ -18,12 +18,12 @@ const { WebVTTParser } = createRequire(import.meta.url)('webvtt-parser') as {
   WebVTTParser: new () => { parse(text: string, mode: 'captions'): StrictResult }
 }
 
-// Its types import without the extensions that Node's module resolution asks for, and so come to nothing.
+// The types of this package import without file extensions, which Node's module resolution rejects, so they are unusable.
 const { parse } = (await import('@plussub/srt-vtt-parser')) as unknown as {
   parse(file: string): { entries: { from: number; to: number; text: string }[] }
 }
 
-/** Reads WebVTT as the validator of W3C does: every deviation from the standard is in `errors`. */
+/** Reads WebVTT with the validator of W3C: `errors` contains every deviation from the standard. */
 export function readStrictVtt(file: string): { cues: ForeignCue[]; errors: string[] } {
   const { cues, errors } = new WebVTTParser().parse(file, 'captions')
   return {
@@ -42,10 +42,10 @@ export function readForeignSrt(file: string): ForeignCue[] {
 
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
-// SubRip has no escape for `<`: what a speaker "said" in angle brackets is a tag to ffmpeg, which drops it with a warning.
+// SubRip has no escape for `<`: ffmpeg reads spoken text in angle brackets as a tag and drops it with a warning.
 const UNKNOWN_TAG = /Unrecognized tag/
 
-/** How many cues ffmpeg finds in a subtitle file; any warning of it but that of an unknown tag is an error. */
+/** The number of cues that ffmpeg finds in a subtitle file. A warning is an error, except the warning of an unknown tag. */
 export function countWithFfmpeg(file: string, from: 'webvtt' | 'srt'): number {
   const { status, stdout, stderr } = spawnSync(
     'ffmpeg',

@@ -91,12 +91,12 @@ function check(
   }
 }
 
-/** Letters alone: line ends and defused markup aside, nothing said may be lost. */
+/** Only letters and digits: except for line ends and escaped markup, no speech may be lost. */
 const letters = (said: string) => said.toWellFormed().replace(/[^\p{L}\p{N}]/gu, '')
 const sorted = (said: string) => [...said].sort().join('')
 
 describe('subtitles of any transcript', () => {
-  test('a strict WebVTT parser finds nothing wrong, and every letter in them', () => {
+  test('are valid for a strict WebVTT parser and contain every letter', () => {
     fc.assert(
       fc.property(transcript, segments => {
         const file = renderVtt(segments)
@@ -106,14 +106,14 @@ describe('subtitles of any transcript', () => {
         const said = cues
           .map(cue => cue.text.replace(/<v [^>]*>/, '').replace(/&(lt|gt|amp);/g, ' '))
           .join('')
-        // Where segments overlap their cues alternate: the letters are the same, their order need not be.
+        // The cues of overlapping segments alternate, so the letters are the same in a different order.
         expect(sorted(letters(said))).toBe(sorted(letters(segments.map(({ text }) => text).join(''))))
       }),
       { numRuns: 300 },
     )
   })
 
-  test('a name that ends with dashes does not end its cue', () => {
+  test('keep a cue whose speaker name ends with dashes', () => {
     const speaker = { id: 'Ana', name: 'Ana --' }
     const file = renderVtt([{ ...ANYTHING, speaker, text: 'Hello.', endMs: 900 }])
     const { cues, errors } = readStrictVtt(file)
@@ -121,7 +121,7 @@ describe('subtitles of any transcript', () => {
     expect(cues.map(({ text }) => text)).toEqual(['<v Ana -- >Hello.'])
   })
 
-  test('lines have at most 42 columns, but for a longer tag', () => {
+  test('have lines of at most 42 columns, except for a longer tag', () => {
     fc.assert(
       fc.property(transcript, segments => {
         for (const file of [renderVtt(segments), renderSrt(segments)]) {
@@ -137,7 +137,7 @@ describe('subtitles of any transcript', () => {
     )
   })
 
-  test('a SubRip parser reads every cue', () => {
+  test('are completely read by a SubRip parser', () => {
     fc.assert(
       fc.property(transcript, segments => {
         const file = renderSrt(segments)
@@ -150,10 +150,10 @@ describe('subtitles of any transcript', () => {
     )
   })
 
-  test.skipIf(!hasFfmpeg)('ffmpeg reads every cue of both', () => {
+  test.skipIf(!hasFfmpeg)('are completely read by ffmpeg in both formats', () => {
     fc.assert(
       fc.property(transcript, drawn => {
-        // One after the other, and not all empty: of cues with the same times and text ffmpeg keeps one.
+        // Without overlap and not all empty: ffmpeg merges cues with the same times and text.
         const segments = [{ ...ANYTHING, text: 'Words' }, ...drawn].map((segment, i) => ({
           ...segment,
           startMs: 9000 * i,

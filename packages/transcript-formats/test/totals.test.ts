@@ -14,7 +14,7 @@ describe('totals', () => {
     words: words.map(given => ({ confidence: given })),
   })
 
-  test('confidence is the word-weighted mean of what was given', () => {
+  test('use the word-weighted mean as the confidence', () => {
     const segments = [
       segment('a b c', 1, 0.9),
       segment('d', 2, 0.5),
@@ -26,7 +26,7 @@ describe('totals', () => {
     expect(countTotals([segment('', 1, 0.4), segment('', 1, 0.6)]).confidence).toBe(0.5)
   })
 
-  test('the duration is the last end, also of segments that overlap', () => {
+  test('use the last end as the duration, also for overlapping segments', () => {
     const totals = countTotals([segment('a', 9500, null), segment('b', 3000, null)])
     expect(totals).toMatchObject({ segmentCount: 2, wordCount: 2, durationMs: 9500 })
     expect(durationSeconds(totals)).toBe(10)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readTranscript, renderTranscript } from '../src/index.ts'
 import { readZipEntries } from './zip-entries.ts'
 
-/** Every UTF-16 code unit, lone surrogates too, then the last two characters of every plane, which are none. */
+/** Every UTF-16 code unit, including lone surrogates, then the last two code points of every plane, which are noncharacters. */
 const EVERYTHING = [
   ...Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)),
   ...Array.from({ length: 16 }, (_, plane) =>
@@ -11,7 +11,7 @@ const EVERYTHING = [
   ),
 ].join(' ')
 
-/** The characters that a name or title is most likely to be harmed by. */
+/** The characters that are most likely to damage a name or title. */
 const HARMFUL =
   'a\u0000\u0001\u0008\u000b\u000c\u001f\u007f\u0085\u009f\u2028\ufdd0\ufeff\ufffe\uffff\ud800 \udc00<&"\'>b'
 
@@ -29,7 +29,7 @@ const transcript = {
   ],
 }
 
-/** Parses XML as strictly as XML 1.0 asks; answers the characters of its text. */
+/** Parses XML strictly according to XML 1.0. Returns the characters of its text. */
 function parseXml(xml: string): string {
   let text = ''
   const parser = new SaxesParser({ xmlns: true })
@@ -43,13 +43,13 @@ function parseXml(xml: string): string {
   return text
 }
 
-describe('whatever characters a transcript has', () => {
-  test('the parser here refuses what is not well-formed', () => {
+describe('a transcript with any characters', () => {
+  test('is checked by a parser that refuses malformed XML', () => {
     for (const broken of ['<a>\ufffe</a>', '<a>\u0001</a>', '<a>&</a>', '<a><b></a>'])
       expect(() => parseXml(broken)).toThrow()
   })
 
-  test('every part of its Word document is well-formed XML', async () => {
+  test('has well-formed XML in every part of its Word document', async () => {
     const entries = readZipEntries(Buffer.from(await renderTranscript('docx', transcript)))
     const parts = [...entries].filter(([name]) => /\.(xml|rels)$/.test(name))
     expect(parts.length).toBeGreaterThan(5)
@@ -58,13 +58,13 @@ describe('whatever characters a transcript has', () => {
     expect(parseXml(entries.get('docProps/core.xml') ?? '')).toContain('<&"\'>b')
   })
 
-  test.each(['text', 'srt', 'vtt', 'md'] as const)('as %s it has no control character', async format => {
+  test.each(['text', 'srt', 'vtt', 'md'] as const)('contains no control character as %s', async format => {
     const written = Buffer.from(await renderTranscript(format, transcript)).toString()
     expect(written.replaceAll('\n', '')).not.toMatch(CONTROL)
     expect(written.isWellFormed()).toBe(true)
   })
 
-  test.each(['json', 'vtt', 'srt', 'text'] as const)('imported as %s it is cleaned', async format => {
+  test.each(['json', 'vtt', 'srt', 'text'] as const)('is cleaned when imported as %s', async format => {
     const said = HARMFUL.replace(/[<&]/g, '').replace(/[\r\n\u2028]/g, ' ')
     const files = {
       json: JSON.stringify({ segments: [{ speaker: said, text: said, start: 0, end: 1 }] }),
@@ -74,7 +74,7 @@ describe('whatever characters a transcript has', () => {
     }
     const { segments, speakers } = await readTranscript(format, [Buffer.from(files[format])])
     const written = [segments[0]?.text, speakers[0]?.name].join('')
-    // Spacing stays as it is in JSON: next line (U+0085) is white space.
+    // JSON keeps white space: next line (U+0085) is white space.
     expect(written.replaceAll('\u0085', ' ')).not.toMatch(CONTROL)
     expect(written.isWellFormed()).toBe(true)
   })

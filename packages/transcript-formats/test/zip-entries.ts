@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The entries of a zip file by their names, unpacked. */
+/** The unpacked entries of a zip file, by name. */
 export function readZipEntries(zip: Buffer): Map<string, string> {
   const entries = new Map<string, string>()
   const end = zip.length - 22

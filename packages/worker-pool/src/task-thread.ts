@@ -1,4 +1,4 @@
-// The thread of a pool: runs a function of the worker file, and says which thread runs the task and when it began.
+// The thread of a pool: runs a function of the worker file, and reports its thread id and the start of the task.
 
 import { threadId } from 'node:worker_threads'
 
@@ -6,7 +6,7 @@ import { threadId } from 'node:worker_threads'
 export const THREAD_ID = 0
 export const STARTED_AT = 1
 
-/** Shared with the pool: the id of the thread, and the CPU time of the thread in ms when the task began. Zero before it begins. */
+/** Shared with the pool: the id of the thread, and its CPU time in ms at the start of the task. Zero before the start. */
 export type TaskClock = Float64Array<SharedArrayBuffer>
 
 export interface ThreadTask {

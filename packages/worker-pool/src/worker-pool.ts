@@ -5,14 +5,14 @@ import { Piscina } from 'piscina'
 import { cpuMs, STARTED_AT, type TaskClock, THREAD_ID, type ThreadTask } from './task-thread.ts'
 
 /**
- * Threads for work that takes CPU time in proportion to its input. The event loop that serves calls stays free, accounts take turns, and a
- * task that exceeds its limit of time or memory ends alone. Threads start when there is work and end when they are idle.
+ * Threads for work whose CPU time depends on its input. The event loop that serves calls stays free, accounts take turns, and a task that
+ * exceeds its time or memory limit ends alone. Threads start for new work and end after a time without work.
  */
 export interface WorkerPool {
   /**
    * Runs the function `name` of the worker file.
    * @param input must be structured-cloneable
-   * @throws {TaskFailure} when the task exceeds a limit: another attempt would end in the same way
+   * @throws {TaskFailure} when the task exceeds a limit: a retry would end in the same way
    */
   run<Result>(name: string, input: unknown, task: WorkerTask): Promise<Result>
   close(): Promise<void>
@@ -20,45 +20,45 @@ export interface WorkerPool {
 
 export interface WorkerTask {
   accountId: string
-  /** Ends the task, and its thread when it is running. In a thread that runs several tasks it ends only the wait for a place. */
+  /** Aborts the task, and ends its thread if the task runs. In a thread with several tasks, it only ends the wait for a place. */
   signal?: AbortSignal | undefined
-  /** Parts of the input that the thread takes over instead of copying them, such as a stream. */
+  /** Parts of the input that are transferred to the thread instead of copied, such as a stream. */
   transfer?: readonly Transferable[]
 }
 
-/** An object that a message hands over to a thread. */
+/** The objects that a message can transfer to a thread. */
 export type Transferable = ArrayBuffer | MessagePort | ReadableStream
 
 export interface WorkerPoolOptions {
   /** The file whose exported functions are the tasks. */
   worker: URL
-  /** The largest number of threads at once. */
+  /** The maximum number of threads. */
   threads: number
   /**
-   * How many tasks a thread runs at once. Default 1. More are for tasks that mostly wait, for example for a stream: such a task has to end
-   * by itself, as ending its thread would end the others.
+   * The maximum number of concurrent tasks in a thread. Default 1. Use more for tasks that mostly wait, for example for a stream. Such a
+   * task must end itself, because ending its thread would end the other tasks.
    */
   tasksPerThread?: number
-  /** The largest number of tasks of one account at once. Default: all places. */
+  /** The maximum number of concurrent tasks of one account. Default: all places. */
   tasksPerAccount?: number
   /**
-   * A running task ends after this CPU time. The CPU time of a task does not depend on the other work of the machine. Without effect in
-   * threads that run several tasks. Default: no limit.
+   * The CPU time limit of a running task, in ms. CPU time does not depend on the other work of the machine. Without effect in threads with
+   * several tasks. Default: no limit.
    */
   limitMs?: number
-  /** A running task ends after this time on the clock, the start of its thread included. Default: 10 times `limitMs`, at least 60,000. */
+  /** The elapsed time limit of a running task, including the start of its thread. Default: 10 times `limitMs`, at least 60,000. */
   wallLimitMs?: number
-  /** Data for every thread, such as settings: `workerData` of this package. */
+  /** The data for every thread, such as settings: `workerData` of this package. */
   data?: unknown
   /** A thread without work ends after this time. Default 5,000. */
   idleMs?: number
-  /** The heap of a thread in MB. A task that needs more ends. Default 512. */
+  /** The heap of a thread in MB. A task that exceeds it fails. Default 512. */
   heapMb?: number
 }
 
 export type TaskFailureReason = 'took_too_long' | 'took_too_much_memory'
 
-/** A task that was ended because it exceeded a limit. */
+/** A task ended because it exceeded a limit. */
 export class TaskFailure extends Error {
   readonly reason: TaskFailureReason
 
@@ -72,11 +72,11 @@ export class TaskFailure extends Error {
 const IDLE_MS = 5_000
 const HEAP_MB = 512
 const LEAST_WALL_LIMIT_MS = 60_000
-/** Threads give way to the thread that serves calls, and are not starved on a busy machine. On other systems this would slow the whole process down. */
+/** Threads have a lower priority than the thread that serves calls. Only on Linux: on other systems this would slow the whole process. */
 const NICENESS = process.platform === 'linux' ? 5 : 0
-/** The young generation of a thread. V8 would let it grow to six times that without a gain in speed. */
+/** The young generation of a thread in MB. V8 would use six times as much without a gain in speed. */
 const YOUNG_HEAP_MB = 16
-/** A limit of CPU time is checked at most this often. */
+/** The minimum interval of checks of the CPU time limit. */
 const LEAST_CHECK_MS = 20
 
 export function openWorkerPool(options: WorkerPoolOptions): WorkerPool {
@@ -95,7 +95,7 @@ export function openWorkerPool(options: WorkerPoolOptions): WorkerPool {
     // With atomics, waiting threads would spin on shared memory.
     atomics: 'disabled',
   })
-  // A thread may fail while it has no task or after its task was aborted. The next task gets another thread.
+  // A thread may fail without a task or after its task was aborted. The next task gets another thread.
   pool.on('error', () => {})
   const semaphore = createFairSemaphore(
     threads * tasksPerThread,
@@ -144,7 +144,7 @@ function limitsOf({ limitMs, wallLimitMs }: WorkerPoolOptions): Limits | null {
   return { limitMs, wallLimitMs: wallLimitMs ?? Math.max(10 * limitMs, LEAST_WALL_LIMIT_MS) }
 }
 
-/** Resolves with true when the task exceeds a limit, with false when it ends. */
+/** Resolves with true when the task exceeds a limit, and with false when it ends. */
 async function exceeds(
   pool: Piscina,
   clock: TaskClock,
@@ -152,7 +152,7 @@ async function exceeds(
   ended: AbortSignal,
 ): Promise<boolean> {
   const startedAt = performance.now()
-  // The CPU time of a thread is at most the time on the clock: before the limit has passed there is nothing to check.
+  // The CPU time of a thread never exceeds the elapsed time, so the first check is after the limit has passed.
   let checkInMs = limitMs
   while (!ended.aborted) {
     const leftMs = wallLimitMs - (performance.now() - startedAt)
@@ -166,7 +166,7 @@ async function exceeds(
   return false
 }
 
-/** The CPU time that the task has taken, in ms; 0 before it begins and after its thread has ended. */
+/** The CPU time of the task in ms; 0 before it starts and after its thread has ended. */
 async function cpuTimeOf({ threads }: Piscina, clock: TaskClock): Promise<number> {
   const thread = threads.find(({ threadId }) => threadId === clock[THREAD_ID])
   if (!thread) return 0

@@ -22,34 +22,34 @@ test('runs a function of the worker file in a thread', async () => {
   expect(await pool.run('thread', null, task)).toBeGreaterThan(0)
 })
 
-test('ends a task that exceeds its CPU time, and runs the next one', async () => {
+test('ends a task that exceeds its CPU time, and continues', async () => {
   open({ limitMs: 100 })
   await expect(pool.run('compute', null, task)).rejects.toEqual(new TaskFailure('took_too_long'))
   expect(await pool.run('double', 1, task)).toBe(2)
 })
 
-test('does not count the time in which a task waits for the processor', async () => {
+test('does not count the time without a processor', async () => {
   open({ limitMs: 50 })
   expect(await pool.run('wait', 500, task)).toBe('waited')
 })
 
-test('counts the CPU time of each task of a thread from its begin', async () => {
+test('counts the CPU time of each task in a thread separately', async () => {
   open({ limitMs: 600 })
-  // The thread as a whole takes longer than the limit of a task.
+  // The thread takes longer in total than the limit of a task.
   for (let round = 0; round < 6; round++) expect(await pool.run('spend', 250, task)).toBe('spent')
 })
 
-test('ends a task that exceeds its limit on the clock', async () => {
+test('ends a task that exceeds its elapsed time limit', async () => {
   open({ limitMs: 50, wallLimitMs: 300 })
   await expect(pool.run('wait', 60_000, task)).rejects.toMatchObject({ reason: 'took_too_long' })
 })
 
-test('ends a task that exceeds its memory', async () => {
+test('ends a task that exceeds its memory limit', async () => {
   open({ heapMb: 32 })
   await expect(pool.run('fill', null, task)).rejects.toMatchObject({ reason: 'took_too_much_memory' })
 })
 
-test('ends a task whose caller is gone', async () => {
+test('ends a task whose caller aborted', async () => {
   open()
   const gone = new AbortController()
   const running = pool.run('compute', null, { ...task, signal: gone.signal })
@@ -64,18 +64,18 @@ test('throws the error of a task', async () => {
   await expect(pool.run('unknown', null, task)).rejects.toThrow('no function unknown')
 })
 
-test('knows the data of the pool, and hands over a result', async () => {
+test('provides the data of the pool and transfers a result', async () => {
   open({ data: { url: 'postgresql://' } })
   expect(await pool.run('dataOfPool', null, task)).toEqual({ url: 'postgresql://' })
   expect(await pool.run('bytes', 3, task)).toEqual({ data: new Uint8Array([7, 7, 7]) })
 })
 
-test.runIf(process.platform === 'linux')('gives way to the thread that serves calls', async () => {
+test.runIf(process.platform === 'linux')('has a lower priority than the main thread', async () => {
   open()
   expect(await pool.run('niceness', null, task)).toBeGreaterThan(getPriority())
 })
 
-test('reads a stream as it comes, and fails when that fails', async () => {
+test('reads a stream as it arrives, and fails with it', async () => {
   open({ tasksPerThread: 2 })
   async function* chunks(failure?: Error) {
     for (let n = 0; n < 50; n++) yield new Uint8Array(1_000)
@@ -89,9 +89,9 @@ test('reads a stream as it comes, and fails when that fails', async () => {
   await expect(count(new Error('client disconnected'))).rejects.toThrow('client disconnected')
 })
 
-test('leaves a place to another account', async () => {
+test('leaves a place for another account', async () => {
   open({ tasksPerThread: 3, tasksPerAccount: 2 })
-  /** How many tasks run, and whether they may end. */
+  /** The number of running tasks, and a flag that lets them end. */
   const flag = new Int32Array(new SharedArrayBuffer(8))
   const tasks = [1, 2, 3].map(() => pool.run('waitForFlag', flag, task))
   await expect.poll(() => Atomics.load(flag, 0)).toBe(2)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => insights?.stop())
 
-it(`killed ${KILLS} times while ${MEETINGS} summaries are made: each is made once, no item is there twice`, async () => {
+it(`killed ${KILLS} times during ${MEETINGS} summaries: creates each summary and item once`, async () => {
   const { services, database, count } = insights
   const call = services.as(services.newCaller())
   const meetingIds: string[] = []

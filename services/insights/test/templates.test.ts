@@ -83,7 +83,7 @@ describe('custom templates', () => {
     ).rejects.toMatchObject({ status: 'invalid' })
   })
 
-  it('return 404 for another account or the other mode', async () => {
+  it('return 404 for another account and the other mode', async () => {
     const caller = services.newCaller()
     const { id } = await create(services.as(caller))
     for (const other of [services.newCaller(), { ...caller, mode: 'test' as const }]) {

@@ -1,6 +1,6 @@
 import { fold } from '../fold.ts'
 
-/** A name for comparing: case, accents, punctuation and the width of spaces do not count. */
+/** Folds a name for comparison: ignores case, accents, punctuation and the width of spaces. */
 export function foldName(name: string): string {
   return fold(name)
     .replace(/[’'`.]/g, '')

@@ -1,13 +1,13 @@
 import { foldName } from './fold-name.ts'
 import { bareName, isMadeUpName, nameWords } from './name-forms.ts'
 
-/** A person whom a transcript or a meeting names. */
+/** A person in a transcript or a meeting. */
 export interface NamedPerson {
   readonly name: string
   readonly email: string | null
 }
 
-/** How a speaker was recognised, from the surest to the least sure. */
+/** The methods to recognise a speaker, from the most to the least reliable. */
 export const MATCH_METHODS = [
   'email',
   'name',
@@ -20,14 +20,14 @@ export const MATCH_METHODS = [
 
 export type MatchMethod = (typeof MATCH_METHODS)[number]
 
-/** The compared properties of a person, computed once: a meeting may have 500 participants and a file 500 speakers. */
+/** The compared forms of a person, computed once: a meeting may have 500 participants and a file 500 speakers. */
 export interface ComparedPerson {
-  /** For each method the form that has to be equal; null when the person has none. */
+  /** For each method, the form that must be equal; null if the person has no such form. */
   readonly forms: Readonly<Record<MatchMethod, string | null>>
   readonly words: readonly string[]
 }
 
-// One @ and a dot behind it; each part ends where the next begins, so that matching takes linear time.
+// One @ and a dot after it. Each part ends where the next begins, so that matching takes linear time.
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 export function comparedPerson({ name, email }: NamedPerson): ComparedPerson {
@@ -40,7 +40,7 @@ export function comparedPerson({ name, email }: NamedPerson): ComparedPerson {
       name: name.normalize('NFC').trim(),
       folded_name: foldName(name) || null,
       bare_name: unlessMadeUp(foldName(bareName(name))),
-      // The same words in any order: also for names that are written family name first without a comma.
+      // The same words in any order, also for names with the family name first and without a comma.
       reordered_name: unlessMadeUp(fullName([...words].sort())),
       without_initials: unlessMadeUp(fullName(withoutMiddleInitials(words))),
       first_name: unlessMadeUp(words[0] ?? null),
@@ -48,23 +48,23 @@ export function comparedPerson({ name, email }: NamedPerson): ComparedPerson {
   }
 }
 
-/** The surest methods may say that two speakers of a file are one person; the others claim a participant for one only. */
+/** With these methods, two speakers of a file may be the same participant. The other methods match a participant only once. */
 export const SHARING_METHODS: ReadonlySet<MatchMethod> = new Set(['email', 'name', 'folded_name'])
 
-/** True when two people with equal forms can be one person. */
+/** True if two people with equal forms by a method can be the same person. */
 export function mayBeSame(method: MatchMethod, a: ComparedPerson, b: ComparedPerson): boolean {
   if (emailsConflict(a, b)) return false
   return method !== 'first_name' || mayBeShortFor(a, b)
 }
 
-/** A first name matches where one of the two has nothing else, or only the initial of the other's last name: "Ana R.". */
+/** A first name matches if one of the two names has no other word, or only the initial of the other's last name: "Ana R.". */
 function mayBeShortFor({ words: a }: ComparedPerson, { words: b }: ComparedPerson): boolean {
   if (a.length === 1 || b.length === 1) return true
   const [lastA, lastB] = [a.at(-1) ?? '', b.at(-1) ?? '']
   return (lastA.length === 1 && lastB.startsWith(lastA)) || (lastB.length === 1 && lastA.startsWith(lastB))
 }
 
-/** Two addresses that differ make two people, whatever their names. */
+/** True if both have e-mail addresses that differ: then they are two people, whatever their names. */
 export function emailsConflict({ forms: a }: ComparedPerson, { forms: b }: ComparedPerson): boolean {
   return a.email !== null && b.email !== null && a.email !== b.email
 }

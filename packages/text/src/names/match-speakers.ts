@@ -13,33 +13,33 @@ export interface MeetingParticipant extends NamedPerson {
   readonly id: string
 }
 
-/** Which participant of the meeting a speaker of the file is. */
+/** The participant of the meeting that a speaker of the file is. */
 export type SpeakerMatch =
   | {
       readonly kind: 'participant'
       readonly participantId: string
       readonly method: MatchMethod | 'remembered'
     }
-  /** `newParticipant` is a position in {@link SpeakerMatches.newParticipants}. */
+  /** `newParticipant` is an index in {@link SpeakerMatches.newParticipants}. */
   | { readonly kind: 'new'; readonly newParticipant: number }
 
 export interface SpeakerMatches {
-  /** One for each speaker, in their order. */
+  /** One match for each speaker, in the same order. */
   readonly matches: readonly SpeakerMatch[]
-  /** People the meeting did not know yet. Speakers whose names differ only in case or accents are one of them. */
+  /** People who were unknown in the meeting. Speakers whose names differ only in case or accents are one person. */
   readonly newParticipants: readonly NamedPerson[]
 }
 
 /**
- * Matches the speakers of a file to the participants of the meeting: by e-mail address, the exact name, the name but for
+ * Matches the speakers of a file to the participants of the meeting: by e-mail address, by the exact name, by the name without
  * case, accents and punctuation, then without decorations ("(Acme)", "| Acme", "- Acme"), in another order ("Ruiz,
  * Ana"), without middle initials, and by a first name that only one participant and one speaker have.
  *
- * Each rule is tried for all speakers before the next. Where a rule finds two participants, or a weak rule two speakers
- * for one, nobody is chosen: a new participant can be merged with the right one by hand, a wrong match
- * is hard to find. Addresses that differ rule a match out.
+ * Each rule is tried for all speakers before the next rule. If a rule finds two participants, or a weak rule finds two speakers for
+ * one participant, it makes no match: a user can merge a new participant with the right one, but a wrong match
+ * is hard to find. Different e-mail addresses exclude a match.
  *
- * @param remembered speakers, by position, who were matched before; nothing overrules it
+ * @param remembered earlier matches, by the index of the speaker; they take precedence over all rules
  */
 export function matchSpeakers(
   speakers: readonly NamedPerson[],

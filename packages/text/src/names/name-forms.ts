@@ -1,16 +1,16 @@
 import { foldName } from './fold-name.ts'
 
-/** Names that speech engines and meeting tools generate: they do not identify a person. */
+/** Names that speech engines and meeting tools generate. They do not identify a person. */
 const MADE_UP =
   /^(?:unknown |unidentified )?(?:speaker|spk|participant|guest|user|caller|unknown|host)(?: ?\w{1,2}|\d+)?$/
 
-/** True for "Speaker 1", "SPEAKER_00", "Unknown speaker", phone numbers and the like. */
+/** True for generated names such as "Speaker 1", "SPEAKER_00" and "Unknown speaker", and for phone numbers. */
 export function isMadeUpName(name: string): boolean {
   const folded = foldName(name)
   return MADE_UP.test(folded) || !/\p{L}/u.test(folded)
 }
 
-/** The name without what tools and people append to it: "Ana Ruiz (Guest)", "Ana Ruiz | Acme", "Ana Ruiz - Acme". */
+/** The name without the additions of tools and people: "Ana Ruiz (Guest)", "Ana Ruiz | Acme", "Ana Ruiz - Acme". */
 export function bareName(name: string): string {
   const bare = withoutBrackets(name)
     .replace(/\s{1,8}(?:[|@/•·]|[-–—]{1,8})\s[\s\S]*$/, ' ')
@@ -21,7 +21,7 @@ export function bareName(name: string): string {
 const OPENING = '([{<'
 const CLOSING = ')]}>'
 
-// In one pass: a pattern for it takes quadratic time on a name of nothing but opening brackets.
+// A single pass: a regular expression takes quadratic time on a name that contains only opening brackets.
 function withoutBrackets(name: string): string {
   let kept = ''
   let opened = -1
@@ -52,7 +52,7 @@ const TITLES = new Set([
   'dame',
 ])
 
-/** The bare name's words in the order given name first and without titles: "Dr. Ruiz, Ana" is "ana ruiz". */
+/** The words of the bare name with the given name first and without titles: "Dr. Ruiz, Ana" is "ana ruiz". */
 export function nameWords(name: string): readonly string[] {
   const bare = bareName(name)
   const comma = /^([^,]+),([^,]+)$/.exec(bare)

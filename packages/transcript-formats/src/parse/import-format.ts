@@ -1,4 +1,4 @@
-/** The forms a transcript can be imported in. */
+/** The media types in which a transcript can be imported. */
 const TRANSCRIPT_MEDIA_TYPES = {
   'application/json': 'json',
   'text/vtt': 'vtt',
@@ -8,7 +8,7 @@ const TRANSCRIPT_MEDIA_TYPES = {
 
 export type ImportFormat = (typeof TRANSCRIPT_MEDIA_TYPES)[keyof typeof TRANSCRIPT_MEDIA_TYPES]
 
-/** The format of a Content-Type, parameters (`; charset=utf-8`) and case aside; null when it is not supported. */
+/** The format of a Content-Type, without parameters (`; charset=utf-8`) and case; null if it is not supported. */
 export function importFormat(contentType: string): ImportFormat | null {
   const essence = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return Object.hasOwn(TRANSCRIPT_MEDIA_TYPES, essence)

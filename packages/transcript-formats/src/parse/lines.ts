@@ -2,7 +2,7 @@ import { MAX_LINE_BYTES, MAX_LINES } from '../limits.ts'
 import type { ValidationErrors } from './transcript-parse-error.ts'
 
 export interface Line {
-  /** From 1. */
+  /** The line number, from 1. */
   readonly number: number
   readonly text: string
 }
@@ -18,9 +18,9 @@ const SPACE = 0x20
 const TAB = 0x09
 
 /**
- * Splits UTF-8 bytes into lines at CRLF, LF or CR. Bytes are decoded line by line, so that an error names the line of a bad
- * byte. Of blank lines in a row only the first is returned: to every format they mean the same as one, and a file of
- * nothing else has millions.
+ * Splits UTF-8 bytes into lines at CRLF, LF or CR. Each line is decoded separately, so that an error names the line of an invalid
+ * byte. Consecutive blank lines are returned as one line: they have the same meaning in every format, and a file with only
+ * blank lines has millions of them.
  */
 export function createLineSplitter(errors: ValidationErrors): LineSplitter {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -77,7 +77,7 @@ export function createLineSplitter(errors: ValidationErrors): LineSplitter {
       if (carriedBytes > MAX_LINE_BYTES) {
         errors.fail(`line ${number}`, `must be at most ${MAX_LINE_BYTES} bytes`)
       }
-      // A copy: the caller may use its buffer again.
+      // A copy, because the caller may reuse its buffer.
       carried.push(new Uint8Array(bytes.subarray(from)))
     },
     *finish() {
@@ -89,7 +89,7 @@ export function createLineSplitter(errors: ValidationErrors): LineSplitter {
 const MARK_BYTES = 3
 
 /**
- * Drops the byte order mark of UTF-8, which Windows editors write, wherever the first chunks are cut; names UTF-16
+ * Removes the UTF-8 byte order mark of Windows editors, even if it is split between chunks. Names UTF-16
  * in the error, because "invalid UTF-8" would not help the user.
  */
 export async function* withoutByteOrderMark(

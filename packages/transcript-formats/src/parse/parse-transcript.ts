@@ -9,32 +9,32 @@ import { createPlainTextReader } from './plain-text-reader.ts'
 import type { SegmentReader } from './segment-reader.ts'
 import { ValidationErrors } from './transcript-parse-error.ts'
 
-/** Readers get pieces of at most this size, so that a body handed over whole is not turned into segments at once. */
+/** The maximum size of a piece for readers, so that a complete body is not converted to segments in one step. */
 const PIECE_BYTES = 64 * 1024
 
 export interface ParseOptions {
-  /** ISO 639-1, when the caller knows it: it overrides the file's own, and no detection runs. */
+  /** ISO 639-1. If set, it overrides the language in the file and disables detection. */
   readonly language?: string | undefined
-  /** ISO 639-1 that the meeting is said to be in: it holds where the file says nothing, and no detection is run. */
+  /** ISO 639-1 of the meeting. It applies if the file has no language, and disables detection. */
   readonly meetingLanguage?: string | null
 }
 
-/** A transcript while it is being read. */
+/** A transcript that is being parsed. */
 export interface TranscriptStream {
   /**
-   * The segments in the order of the file, to be read once. An error may be found after many of them: insert them
+   * The segments in the order of the file; iterate once. An error may occur after many segments, so insert them
    * in a transaction that is rolled back when this throws.
    *
-   * @throws TranscriptParseError with every error found, at the latest at the end of the file.
+   * @throws TranscriptParseError with all errors, at the latest at the end of the file.
    */
   readonly segments: AsyncGenerator<ParsedSegment>
-  /** Speakers, language and totals: JSON may name speakers after the segments, so this waits for the end of `segments`. */
+  /** Speakers, language and totals. Waits for the end of `segments`, because JSON may name speakers after the segments. */
   header(): TranscriptHeader
 }
 
 /**
- * Reads a transcript from its bytes, chunk by chunk. JSON is held one segment at a time; the text formats are held as
- * text until their end, because who speaks in them is decided by the file as a whole.
+ * Parses a transcript from its bytes, chunk by chunk. For JSON, one segment is in memory at a time. Text formats stay in memory as
+ * text until the end of the file, because the whole file decides who speaks.
  */
 export function parseTranscript(
   format: ImportFormat,
@@ -90,7 +90,7 @@ export function parseTranscript(
   }
 }
 
-/** {@link parseTranscript} into memory, sorted: for files known to be small. */
+/** Runs {@link parseTranscript} into memory and sorts the segments; for small files. */
 export async function readTranscript(
   format: ImportFormat,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

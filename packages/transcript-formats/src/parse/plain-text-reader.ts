@@ -11,12 +11,12 @@ import type { ValidationErrors } from './transcript-parse-error.ts'
 /** 150 words a minute. */
 const MS_PER_WORD = 60_000 / 150
 
-// "[00:01:02] Name: …", as our own text export writes.
+// "[00:01:02] Name: …", as in our text export.
 const STAMP = /^[[(](\d[\d:.,]*)[\])]\s*/
 
 interface SpokenLine {
   readonly number: number
-  /** The time written before the name. */
+  /** The time before the name. */
   readonly atMs: number | null
 }
 
@@ -25,9 +25,9 @@ const TOO_MANY = `There must be at most ${MAX_SEGMENTS} lines.`
 const NO_MARKUP = { voice: null, words: [] }
 
 /**
- * Reads lines of "Name: text", one segment each. A line without a name continues the speaker before it; a line that
- * is nothing but "Name:" names the speaker of the lines below and is no segment. Times are estimated from word counts; a
- * time in brackets before the name sets the clock forward.
+ * Reads lines of "Name: text", one segment each. A line without a name continues the speaker before it. A line with only
+ * "Name:" names the speaker of the lines below and is not a segment. Times are estimated from word counts; a
+ * time in brackets before the name advances the clock.
  */
 export function createPlainTextReader(errors: ValidationErrors): SegmentReader {
   const splitter = createLineSplitter(errors)
@@ -36,7 +36,7 @@ export function createPlainTextReader(errors: ValidationErrors): SegmentReader {
   const speaking = new Set<string>()
   const texts = createTextQueue()
   let lines: SpokenLine[] = []
-  /** Lines that are certainly segments. */
+  /** The number of lines that are certainly segments. */
   let segmentCount = 0
 
   function take({ number, text: raw }: Line): void {
@@ -67,7 +67,7 @@ export function createPlainTextReader(errors: ValidationErrors): SegmentReader {
       errors.throwIfAny()
       const read = lines
       lines = []
-      // From the end, so that what has been handed out can be freed.
+      // Reads from the end of the reversed list, so that returned lines can be freed.
       read.reverse()
       let clockMs = 0
       let index = 0

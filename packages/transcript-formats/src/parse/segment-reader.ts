@@ -1,17 +1,17 @@
 import type { ParsedSegment, ParsedSpeaker, Times } from '../transcript.ts'
 
 /**
- * Reads one format, fed with the bytes as they come. Errors are added to the list that the reader was created with;
- * after the first one it yields no more segments and only looks for further errors.
+ * Parses one format from its bytes as they arrive. Errors are added to the list that the reader was created with.
+ * After the first error it returns no more segments and only looks for further errors.
  */
 export interface SegmentReader {
   readonly times: Times
-  /** The segments completed by these bytes. */
+  /** The segments that end in these bytes. */
   push(bytes: Uint8Array): Iterable<ParsedSegment>
-  /** The segments completed by the end of the file. */
+  /** The segments that end with the file. */
   finish(): Iterable<ParsedSegment>
-  /** The speakers; asked for after `finish`. */
+  /** The speakers; call it after `finish`. */
   speakers(): ParsedSpeaker[]
-  /** The language the file itself states, if it does. */
+  /** The language that the file states; null if it states none. */
   language(): string | null
 }

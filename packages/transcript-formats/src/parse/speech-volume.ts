@@ -2,7 +2,7 @@ import { writtenTokens } from '@mi/text'
 import { MAX_DIFFERENT_WORDS, MAX_TOTAL_WORDS } from '../limits.ts'
 import type { ValidationErrors } from './transcript-parse-error.ts'
 
-/** Refuses a file that is no speech: it has more words, or more different words, than a meeting of several days. */
+/** Refuses a file that is not speech: it has more words, or more different words, than a meeting of several days. */
 export interface SpeechVolume {
   /**
    * Counts a text.
@@ -16,9 +16,9 @@ export interface SpeechVolume {
 const CHARACTERS_PER_WORD = 3
 
 /**
- * Counts words as the search index sees them, whatever separates them, so that the limits bound its size. In a script without spaces the
- * index has each pair of characters: two pairs count as one different word. Different words are counted by a hash of 31 bits, so that long
- * words take no memory. A few collisions do not matter.
+ * Counts words as the search index does, whatever separates them, so that the limits bound the size of the index. In a script without
+ * spaces the index has each pair of characters: two pairs count as one different word. Different words are counted by a 31-bit hash, so
+ * that long words need no memory. A few collisions do not matter.
  */
 export function createSpeechVolume(errors: ValidationErrors): SpeechVolume {
   const differentWords = new Set<number>()

@@ -1,15 +1,15 @@
 const BLOCK_BYTES = 1024 * 1024
 
-/** Texts that wait until the file has been read to its end; they come out in the order they went in. */
+/** Texts that wait for the end of the file, first in, first out. */
 interface TextQueue {
   push(text: string): void
-  /** @throws when it is empty */
+  /** @throws when the queue is empty */
   shift(): string
 }
 
 /**
- * Keeps texts as bytes outside the heap. As strings they would survive young garbage collections only to die right
- * after, and the heap of a 25 MiB file would grow to several times its size (figures in the README).
+ * Stores texts as bytes outside the heap. Strings would survive young garbage collections only to die soon
+ * after, and the heap for a 25 MiB file would grow to several times its size (figures in the README).
  */
 export function createTextQueue(): TextQueue {
   const blocks: { bytes: Buffer; used: number }[] = []

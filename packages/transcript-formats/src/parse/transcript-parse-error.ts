@@ -6,7 +6,7 @@ export interface ValidationError {
   readonly message: string
 }
 
-/** The file cannot be imported. Lists every error found, up to {@link MAX_ERRORS}. */
+/** The file cannot be imported. Lists all errors, up to {@link MAX_ERRORS}. */
 export class TranscriptParseError extends Error {
   readonly details: readonly ValidationError[]
 
@@ -18,7 +18,7 @@ export class TranscriptParseError extends Error {
   }
 }
 
-/** Collects errors, so that a user can fix a file at once and not one error at a time. */
+/** Collects errors, so that a user can correct all of them in one step. */
 export class ValidationErrors {
   readonly #errors: ValidationError[] = []
 
@@ -26,13 +26,13 @@ export class ValidationErrors {
     return this.#errors.length === 0
   }
 
-  /** @throws TranscriptParseError once the list is full: further reading would add nothing. */
+  /** @throws TranscriptParseError when the list is full */
   add(field: string, message: string): void {
     this.#errors.push({ field, message })
     if (this.#errors.length >= MAX_ERRORS) this.throwIfAny()
   }
 
-  /** For what makes reading on impossible. */
+  /** Adds an error after which parsing cannot continue. */
   fail(field: string, message: string): never {
     this.#errors.push({ field, message })
     throw new TranscriptParseError(this.#errors)

@@ -2,14 +2,14 @@ import { cleanLine } from '@mi/text'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { DocumentHead } from './transcript-document.ts'
 
-/** A Word file while its main part is written: what the functions return, one after the other, is the file. */
+/** Writes a Word file in pieces. The results of all calls, in order, are the file. */
 export interface DocumentPackage {
-  /** Takes more of the main part. */
+  /** Adds text to the main part. */
   add(xml: string): Uint8Array[]
   end(): Uint8Array[]
 }
 
-/** The first date that a zip file can have. Dates do not depend on the clock, so that the same transcript is the same bytes and its ETag holds. */
+/** The first possible date in a zip file. Dates are independent of the clock, so that a transcript always has the same bytes and ETag. */
 const FIRST_DATE = new Date(1980, 0, 1)
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -17,7 +17,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 
-/** What every document has beside its text (ECMA-376 part 1, section 11.3, and part 2). */
+/** The parts of every document in addition to its text (ECMA-376 part 1, section 11.3, and part 2). */
 const PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml': [
     `<Types xmlns="${PACKAGE}/content-types">`,
@@ -49,7 +49,7 @@ const PARTS: Readonly<Record<string, string>> = {
   ].join(''),
 }
 
-/** Begins a Word file: a zip file of XML parts. Compressed as it is written, so that a document of a whole day takes little memory. */
+/** Begins a Word file: a zip file of XML parts. It is compressed while it is written, so that a long document needs little memory. */
 export function createDocumentPackage({ title, startedAt }: DocumentHead): DocumentPackage {
   let written: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
@@ -83,7 +83,7 @@ export function createDocumentPackage({ title, startedAt }: DocumentHead): Docum
   }
 }
 
-/** The Dublin Core part of a document (ECMA-376 part 2, section 11), dated with the meeting. */
+/** The Dublin Core part of a document (ECMA-376 part 2, section 11), with the date of the meeting. */
 function coreProperties(title: string, created: Date): string {
   const date = `${created.toISOString().slice(0, 19)}Z`
   return [

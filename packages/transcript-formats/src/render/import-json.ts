@@ -1,10 +1,10 @@
 import { keySpeakers } from '../key-speakers.ts'
 import type { ParsedTranscript } from '../transcript.ts'
 
-/** A transcript as the JSON body of an import: reading it gives the same transcript. */
+/** Writes a transcript as the JSON body of an import. Parsing the body returns the same transcript. */
 export function renderImportJson({ language, speakers, segments }: ParsedTranscript): string {
   const keyed = [...keySpeakers(speakers)]
-  // A speaker whom the file calls by several names gets one label.
+  // A speaker with several names in the file gets one label.
   const labels = new Map(keyed.flatMap(([label, { keys }]) => keys.map(key => [key, label] as const)))
   const body = {
     language,

@@ -3,7 +3,7 @@ import type { DocumentHead, TranscriptDocument } from './transcript-document.ts'
 import { type TranscriptWriter, writeAll } from './transcript-writer.ts'
 import { clock, createTurnWriter, spokenDuration } from './turns.ts'
 
-/** CommonMark: a heading, a line about the meeting, a paragraph for each turn. What people said is never markup. */
+/** CommonMark: a heading, a line about the meeting, a paragraph for each turn. The speech is escaped and never markup. */
 export function createMarkdownWriter(head: DocumentHead): TranscriptWriter {
   const turns = createTurnWriter({
     begin: (name, startMs) => `\n\n**${escapeMarkdown(name)}** (${clock(startMs)}):`,
@@ -21,14 +21,14 @@ export function renderMarkdown({ segments, ...head }: TranscriptDocument): strin
   return writeAll(createMarkdownWriter(head), segments)
 }
 
-/** `2026-07-01 09:30 UTC · 42 min · en`. */
+/** Formats a line such as `2026-07-01 09:30 UTC · 42 min · en`. */
 export function describeMeeting({ startedAt, durationSeconds, language }: DocumentHead): string {
   const started = `${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return [started, spokenDuration(durationSeconds), ...(language === null ? [] : [language])].join(' · ')
 }
 
-// The characters that can begin markup within a line (CommonMark 0.31, 2.4 and 6), HTML and references among them, and
-// a table's bar. No text is at the beginning of a line, where more could.
+// The characters that can begin markup within a line (CommonMark 0.31, 2.4 and 6), including HTML and references, and
+// the bar of a table. Text is never at the beginning of a line, where more characters could begin markup.
 function escapeMarkdown(text: string): string {
   return cleanLine(text).replace(/[\\`*_[\]<>&~|#]/g, '\\$&')
 }

@@ -7,17 +7,17 @@ import type { DocumentHead, RenderedSegment, TranscriptDocument } from './transc
 import type { TranscriptWriter } from './transcript-writer.ts'
 import { createVttWriter } from './vtt.ts'
 
-/** The longest title in a file name, in characters: with the date and the ending well below what file systems take. */
+/** The maximum length of a title in a file name, in characters: with date and extension, far below the limit of file systems. */
 const MAX_TITLE = 80
 
-/** The name of a meeting's file: `2026-03-02 Planning the engine.docx`. Letters and digits of every script stay. */
+/** The name of a meeting's file: `2026-03-02 Planning the engine.docx`. Keeps letters and digits of every script. */
 export function fileName(title: string, startedAt: Date, extension: string): string {
   const words = title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
   const short = Array.from(words).slice(0, MAX_TITLE).join('').trim()
   return `${startedAt.toISOString().slice(0, 10)} ${short || 'transcript'}.${extension}`
 }
 
-/** The forms a transcript is read in besides JSON, with their media types. */
+/** The formats in which a transcript can be read in addition to JSON, with their media types. */
 export const RENDERED_MEDIA_TYPES = {
   text: 'text/plain; charset=utf-8',
   srt: 'application/x-subrip; charset=utf-8',
@@ -28,15 +28,15 @@ export const RENDERED_MEDIA_TYPES = {
 
 export type RenderedFormat = keyof typeof RENDERED_MEDIA_TYPES
 
-/** A file while it is written: what the functions return, one after the other, is the file. */
+/** Writes a file in pieces. The results of all calls, in order, are the file. */
 export interface FileWriter {
   begin(): Uint8Array[]
-  /** Takes the next segments, ordered by start. */
+  /** Writes the next segments, ordered by start. */
   add(segments: readonly RenderedSegment[]): Uint8Array[]
   end(): Uint8Array[]
 }
 
-/** Begins a file of a transcript, which is never in memory as a whole. The same transcript always gives the same bytes. */
+/** Begins the file of a transcript, which is never completely in memory. The same transcript always has the same bytes. */
 export function createFileWriter(format: RenderedFormat, head: DocumentHead): FileWriter {
   const writer = writerOf(format, head)
   const document = format === 'docx' ? createDocumentPackage(head) : null

@@ -6,10 +6,10 @@ import type { RenderedSegment } from './transcript-document.ts'
 import { type TranscriptWriter, writeAll } from './transcript-writer.ts'
 import { clockWithMs } from './turns.ts'
 
-/** Longer names are cut: with its colon a name must fit on a line. */
+/** Longer names are cut: a name and its colon must fit on a line. */
 const MAX_NAME_COLUMNS = MAX_COLUMNS - 1
 
-// SubRip has no escapes: what a player would take for an arrow, a tag, a style or a reference gets a space within.
+// SubRip has no escapes: a space breaks text that a player would read as an arrow, a tag, a style or a reference.
 function defuse(text: string): string {
   return text
     .replace(/-->/g, '-- >')
@@ -23,7 +23,7 @@ const SRT: CueStyle = {
   measure: textWidth,
   prepare: defuse,
   label(name, isTurn, ahead) {
-    // An empty cue, and one whose own text looks like "Name: …", say who speaks once more.
+    // An empty cue, and a cue whose text looks like "Name: …", repeat the name of the speaker.
     const text = isTurn ? '' : ahead()
     if (text !== '' && splitSpeakerPrefix(text) === null) return null
     const label = `${shorten(name)}:`
@@ -36,7 +36,7 @@ function shorten(name: string): string {
   return `${chop(name, MAX_NAME_COLUMNS - 1, textWidth)[0]?.trimEnd()}…`
 }
 
-/** SubRip: numbered cues of at most 2 × 42 characters, `Name: ` at the first cue of a turn. */
+/** SubRip: numbered cues of at most 2 × 42 characters, with `Name: ` at the first cue of a turn. */
 export function createSrtWriter(): TranscriptWriter {
   const cutter = createCueCutter(SRT)
   let number = 0

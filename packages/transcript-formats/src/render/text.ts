@@ -2,7 +2,7 @@ import type { RenderedSegment } from './transcript-document.ts'
 import { type TranscriptWriter, writeAll } from './transcript-writer.ts'
 import { clock, createTurnWriter } from './turns.ts'
 
-/** Plain text: `[00:01:02] Name: …`, one line a turn. */
+/** Plain text: `[00:01:02] Name: …`, one line for each turn. */
 export function createTextWriter(): TranscriptWriter {
   const turns = createTurnWriter({
     begin: (name, startMs) => `[${clock(startMs)}] ${name}:`,

@@ -1,9 +1,9 @@
 import { durationSeconds } from '../totals.ts'
 import type { ParsedTranscript, TranscriptWord } from '../transcript.ts'
 
-/** A segment as it is stored, for the formats people download. */
+/** A stored segment, for the download formats. */
 export interface RenderedSegment {
-  /** Two segments are of one turn when their speakers' ids are equal. */
+  /** Segments belong to the same turn if their speakers' ids are equal. */
   readonly speaker: { readonly id: string; readonly name: string }
   readonly text: string
   readonly startMs: number
@@ -11,7 +11,7 @@ export interface RenderedSegment {
   readonly words: readonly Pick<TranscriptWord, 'word' | 'startMs' | 'endMs'>[]
 }
 
-/** What documents (Markdown, Word) say besides the words. */
+/** The metadata in documents (Markdown, Word). */
 export interface DocumentHead {
   readonly title: string
   readonly startedAt: Date
@@ -25,7 +25,7 @@ export interface TranscriptDocument extends DocumentHead {
   readonly segments: readonly RenderedSegment[]
 }
 
-/** A parsed transcript as a document about a meeting. A speaker's id is their position in the header. */
+/** Converts a parsed transcript to a document about a meeting. A speaker's id is the index in the header. */
 export function transcriptDocument(
   transcript: ParsedTranscript,
   meeting: Pick<TranscriptDocument, 'title' | 'startedAt'>,

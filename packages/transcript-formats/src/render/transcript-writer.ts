@@ -1,8 +1,8 @@
 import type { RenderedSegment } from './transcript-document.ts'
 
 /**
- * Writes a file segment by segment, in order: a transcript of a day need not be in memory. What the functions return, one after the other,
- * is the file.
+ * Writes a file segment by segment, in order, so that a long transcript need not be in memory. The results of all calls, in order,
+ * are the file.
  */
 export interface TranscriptWriter {
   begin(): string
@@ -10,7 +10,7 @@ export interface TranscriptWriter {
   end(): string
 }
 
-/** All of a file at once. */
+/** Writes a complete file at once. */
 export function writeAll(writer: TranscriptWriter, segments: Iterable<RenderedSegment>): string {
   const parts = [writer.begin()]
   for (const segment of segments) parts.push(writer.add(segment))

@@ -2,18 +2,18 @@ import { cleanLine } from '@mi/text'
 import type { RenderedSegment } from './transcript-document.ts'
 import type { TranscriptWriter } from './transcript-writer.ts'
 
-/** `01:02:03`, whole seconds cut off; more than 99 hours take more digits. */
+/** Formats `01:02:03` with whole seconds, rounded down; more than 99 hours have more digits. */
 export function clock(ms: number): string {
   const seconds = Math.floor(ms / 1000)
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits).join(':')
 }
 
-/** `01:02:03.004`; SubRip wants a comma before the milliseconds. */
+/** Formats `01:02:03.004`; SubRip requires a comma before the milliseconds. */
 export function clockWithMs(ms: number, separator: '.' | ','): string {
   return `${clock(ms)}${separator}${String(Math.round(ms) % 1000).padStart(3, '0')}`
 }
 
-/** `1 h 4 min`, `4 min`, `40 s`: how long a meeting was. */
+/** The duration of a meeting: `1 h 4 min`, `4 min` or `40 s`. */
 export function spokenDuration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.round(seconds / 60)
@@ -25,16 +25,16 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-/** How a format writes a turn: consecutive segments of one speaker, joined with spaces. */
+/** The way in which a format writes a turn: consecutive segments of one speaker, joined with spaces. */
 interface TurnStyle {
-  /** What is before the text of a turn. @param isFirst no turn is before it */
+  /** The text before a turn. @param isFirst true for the first turn */
   begin(name: string, startMs: number, isFirst: boolean): string
-  /** A text of the turn. @param isFirst no text of the turn is before it */
+  /** A text of the turn. @param isFirst true for the first text of the turn */
   text(text: string, isFirst: boolean): string
   end(): string
 }
 
-/** Writes the turns of a transcript; nothing is written for texts that are empty. */
+/** Writes the turns of a transcript. Empty texts are omitted. */
 export function createTurnWriter(style: TurnStyle): Omit<TranscriptWriter, 'begin'> {
   let speakerId: string | null = null
   let isFirstTurn = true

@@ -12,15 +12,15 @@ const VTT: CueStyle = {
   escape: escapeVtt,
   measure: textWidth,
   prepare: text => text,
-  // On each cue: a voice span does not reach beyond its cue. It may stay open where it is the whole cue.
+  // Each cue has a tag, because a voice span ends with its cue. The tag may stay open when it applies to the whole cue.
   label(name) {
-    // A name that ends with dashes would close the tag as an arrow, which ends the cue; a space at the end is not part of the name.
+    // A name that ends with dashes would close the tag as an arrow, which ends the cue. A space at the end is not part of the name.
     const tag = `<v ${escapeVtt(name)}${name.endsWith('--') ? ' ' : ''}>`
     return { text: tag, width: textWidth(tag), hasSpaceBehind: false }
   },
 }
 
-/** WebVTT: cues of at most 2 × 42 characters, the tag `<v Name>` on each counted in. */
+/** WebVTT: cues of at most 2 × 42 characters, each including the tag `<v Name>`. */
 export function createVttWriter(): TranscriptWriter {
   const cutter = createCueCutter(VTT)
   const write = (cues: Iterable<RenderedCue>): string => {

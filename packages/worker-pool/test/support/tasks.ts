@@ -11,12 +11,12 @@ export function thread(): number {
   return threadId
 }
 
-/** Computes without end. */
+/** Computes endlessly. */
 export function compute(): never {
   for (;;) Math.sqrt(Math.random())
 }
 
-/** Takes CPU time of this length. */
+/** Uses CPU time of this length. */
 export function spend(ms: number): string {
   const { user } = process.threadCpuUsage()
   while (process.threadCpuUsage().user - user < ms * 1_000)
@@ -24,7 +24,7 @@ export function spend(ms: number): string {
   return 'spent'
 }
 
-/** Takes time on the clock and no CPU time. */
+/** Waits for this time without CPU time. */
 export function wait(ms: number): string {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
   return 'waited'
@@ -41,7 +41,7 @@ export function fail(): never {
 
 export const dataOfPool = (): unknown => workerData
 
-/** @returns the bytes, and whether they were handed over when the result was taken */
+/** @returns bytes whose buffer is transferred with the result */
 export function bytes(length: number): { data: Uint8Array } {
   const data = new Uint8Array(length).fill(7)
   return handOver({ data }, [data.buffer])

@@ -13,7 +13,7 @@ test.each([
   expect(iso(askedDays(period, new Date('2026-03-04T12:00:00Z'), 'Europe/Berlin'))).toEqual([from, to])
 })
 
-test('uses the correct start and end of a week with a clock change', () => {
+test('finds the start and end of a week with a clock change', () => {
   expect(iso(askedDays('this week', new Date('2026-03-29T12:00:00Z'), 'Europe/Berlin'))).toEqual([
     '2026-03-22T23:00:00.000Z',
     '2026-03-29T21:59:59.999Z',

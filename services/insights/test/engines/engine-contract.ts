@@ -23,7 +23,7 @@ export function describeEngine(name: string, create: () => InsightsEngine): void
     })
 
     test.each(builtInTemplates.map(template => [template.key, template] as const))(
-      'returns the sections of template %s in order, including required ones',
+      'the sections of %s are its template’s, in its order, required ones always there',
       async (_, template) => {
         const draft = await create().summarize({ ...request, template: { ...template, language: null } })
         const keys = draft.sections.map(section => section.key)

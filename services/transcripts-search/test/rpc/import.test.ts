@@ -41,7 +41,7 @@ const FILES: [format: string, type: string, body: string][] = [
   ],
 ]
 
-describe('importing', () => {
+describe('an import', () => {
   it.each(FILES)('%s: stores ordered segments, speakers and totals', async (_format, type, body) => {
     const meetingId = await account.meeting()
     const answer = await account.import(meetingId, type, body)
@@ -267,7 +267,7 @@ describe('a file that cannot be imported', () => {
   })
 })
 
-describe('replacing', () => {
+describe('a replacement', () => {
   it('creates a new transcript and removes the old one', async () => {
     const first = await account.meetingWith(spokenBy(5))
     await account.importJson(

@@ -60,7 +60,7 @@ function listen(
 const running = (more: object = {}) => account.meeting({ status: 'in_progress', ...more })
 const until = (what: () => boolean) => vi.waitUntil(what, { timeout: 60_000, interval: 20 })
 
-describe('appending', () => {
+describe('appending live segments', () => {
   it('numbers new segments, ignores repetitions, and keeps final segments', async () => {
     const meetingId = await running()
     expect(await append(meetingId, [{ key: 'a' }, { key: 'b', final: false }])).toEqual({
@@ -134,7 +134,7 @@ describe('appending', () => {
   })
 })
 
-describe('listening', () => {
+describe('the live stream', () => {
   it('sends existing and new segments and the end, and resumes', async () => {
     const meetingId = await running({ participants: [{ name: 'Lovelace, Ada' }] })
     await append(meetingId, [{ key: 'a', speaker: 'Ada Lovelace' }])
@@ -219,7 +219,7 @@ describe('listening', () => {
   })
 })
 
-describe('the end', () => {
+describe('the end of a live meeting', () => {
   it('creates the transcript from the last version of each segment', async () => {
     const meetingId = await running({ language: 'fr' })
     await append(meetingId, [

@@ -19,7 +19,7 @@ const BODY = {
   ],
 }
 
-describe('rendered', () => {
+describe('a rendered transcript', () => {
   it.each([
     ['text', 'text/plain; charset=utf-8', '[00:00:01] Ada: The engine weaves algebraic patterns.\n'],
     [
@@ -66,7 +66,7 @@ describe('rendered', () => {
   })
 })
 
-describe('in pages', () => {
+describe('a transcript in pages', () => {
   it('returns every segment once, with no cursor on the last page', async () => {
     const { id, segments } = await account.meetingWith(spokenBy(25))
     const pages = []
@@ -83,7 +83,7 @@ describe('in pages', () => {
     expect(pages.flat()).toEqual(segments)
   })
 
-  it('returns twenty segments by default and no cursor after a full last page', async () => {
+  it('returns twenty segments by default, without a cursor after the last', async () => {
     const { id } = await account.meetingWith(spokenBy(40))
     const page = (more: object) =>
       services.transcripts.getTranscript({ id, format: 'json', ...more }, account.as())

@@ -174,7 +174,7 @@ describe.skipIf(!openSearchUrl)(
       }
     }, 60_000)
 
-    test('writes a title that changes between read and write to the new index', async () => {
+    test('keeps a title that changes meanwhile in the new index', async () => {
       const { engine, stop } = await startOpenSearchEngine()
       try {
         const source = new MemorySource()

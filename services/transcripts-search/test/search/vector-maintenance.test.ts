@@ -83,7 +83,7 @@ describeSemanticEngines('maintenance of vectors', (engine, endpoint, open) => {
     })
   })
 
-  describe('a vector that comes late', () => {
+  describe('a vector that arrives late', () => {
     test('is not used for newer text', async () => {
       await write(['Ada: a car', 'Bo: a hound'], 1)
       await whileVectorsAreMade(() => write(['Ada: a letter', 'Bo: a hound'], 2))

@@ -2,21 +2,21 @@ import { MAX_DAYS, MAX_SEGMENTS, MAX_TIME_MS } from '../../limits.ts'
 import type { Line } from '../lines.ts'
 import type { ValidationErrors } from '../transcript-parse-error.ts'
 
-// Loose on purpose: a line that means to be a time line but has a mistake is an error, not text.
+// Intentionally loose: an invalid time line is an error and not text.
 const TIME_LINE = /^\s*([-+]?\d[\d:.,]*)\s*-->\s*([-+]?\d[\d:.,]*)(?:[ \t][\s\S]*)?$/
 const TIME = /^(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?$/
 
-/** The two times of a `start --> end` line, as written; cue settings behind them are dropped. */
+/** The two times of a `start --> end` line, as written. Cue settings after them are dropped. */
 export function splitTimeLine(line: string): { start: string; end: string } | null {
   const match = TIME_LINE.exec(line)
   return match ? { start: match[1] as string, end: match[2] as string } : null
 }
 
 /**
- * A cue time in milliseconds. Takes what WebVTT and SubRip writers write: hours may be missing or have one digit, the
- * fraction follows a point or a comma, has one to nine digits or is missing.
+ * Parses a cue time to milliseconds. Accepts the forms that WebVTT and SubRip writers use: hours are optional or have one digit; the
+ * fraction follows a point or a comma and has one to nine digits, or is missing.
  *
- * @returns the time, or what is wrong with it
+ * @returns the time, or a description of the error
  */
 export function parseCueTime(text: string): number | string {
   if (text.startsWith('-')) return `The time ${text} is negative.`
@@ -29,11 +29,11 @@ export function parseCueTime(text: string): number | string {
   return time > MAX_TIME_MS ? `The time ${text.slice(0, 40)} is beyond ${MAX_DAYS} days.` : time
 }
 
-/** A cue as it is in the file. */
+/** A cue of the file. */
 export interface Cue {
-  /** From 0. */
+  /** The number of the cue, from 0. */
   readonly index: number
-  /** Line of its times, from 1. */
+  /** The line of its times, from 1. */
   readonly lineNumber: number
   readonly startMs: number
   readonly endMs: number
@@ -42,25 +42,25 @@ export interface Cue {
 }
 
 interface CueCollector {
-  /** How many cues have begun. */
+  /** The number of cues that have begun. */
   readonly count: number
-  /** Takes a line that is neither header, comment nor style. */
+  /** Processes a line that is not header, comment or style. */
   line(line: Line): void
   finish(): void
 }
 
-/** `cue 3 (line 12)`. */
+/** Formats a place for errors: `cue 3 (line 12)`. */
 export function cuePlace({ index, lineNumber }: Pick<Cue, 'index' | 'lineNumber'>): string {
   return `cue ${index + 1} (line ${lineNumber})`
 }
 
 /**
- * Groups lines into cues: an optional identifier, a time line, text up to a blank line. A time line begins a cue also
- * where the blank line before it is missing.
+ * Groups lines into cues: an optional identifier, a time line, and text up to a blank line. A time line begins a cue even
+ * without the blank line before it.
  *
- * @param options.textGoesOn whether text behind a blank line belongs to the cue before it, as players of SubRip take
- *   it; else it is an error, for a WebVTT reader would drop it without a word
- * @param options.onCue is given each cue when the next one begins, or the file ends
+ * @param options.textGoesOn true: text after a blank line belongs to the cue before it, as in players of SubRip;
+ *   false: it is an error, because a WebVTT reader would drop it silently
+ * @param options.onCue is called with each cue when the next cue begins or the file ends
  */
 export function createCueCollector(
   options: { textGoesOn: boolean; onCue: (cue: Cue) => void },
@@ -115,7 +115,7 @@ export function createCueCollector(
       }
       const times = splitTimeLine(line.text)
       if (times) {
-        // Without a blank line between two cues the number of the second looks like text of the first.
+        // Without a blank line between two cues, the number of the second looks like text of the first.
         if (cue && isOpen && /^\s*\d+\s*$/.test(cue.payload.at(-1) ?? '')) cue.payload.pop()
         begin(line.number, times.start, times.end)
       } else if (isOpen) cue?.payload.push(line.text)

@@ -10,12 +10,12 @@ import { type Cue, createCueCollector, cuePlace } from './cue-collector.ts'
 import { type CueText, readCueText } from './cue-text.ts'
 import { createVttBlocks } from './vtt-blocks.ts'
 
-/** A cue without its markup; its words are still to be given to a speaker. */
+/** A cue without markup, whose words are not yet assigned to a speaker. */
 type ReadCue = Omit<CueText, 'text'> & Omit<Cue, 'payload'> & { readonly confidence: number | null }
 
 /**
- * Reads WebVTT and SubRip. A WebVTT cue without a name is the unknown speaker's: the tools that write names write
- * them on each cue. In SubRip it continues the speaker before it: there names are written where the speaker changes.
+ * Reads WebVTT and SubRip. A WebVTT cue without a name belongs to the unknown speaker: tools that write names write
+ * them on each cue. A SubRip cue without a name continues the speaker before it: these files name the speaker only at a change.
  */
 export function createCueReader(format: 'vtt' | 'srt', errors: ValidationErrors): SegmentReader {
   const splitter = createLineSplitter(errors)
@@ -60,7 +60,7 @@ export function createCueReader(format: 'vtt' | 'srt', errors: ValidationErrors)
       errors.throwIfAny()
       const read = cues
       cues = []
-      // From the end, so that what has been handed out can be freed.
+      // Reads from the end of the reversed list, so that returned cues can be freed.
       read.reverse()
       for (let cue = read.pop(); cue; cue = read.pop()) {
         const { index, startMs, endMs, confidence } = cue

@@ -14,8 +14,8 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Decodes the character references cue files use: those of WebVTT and numeric ones. Only with their semicolon, so that
- * an unescaped `R&D` stays as it is.
+ * Decodes the character references of cue files: the WebVTT names and numeric references. The semicolon is required, so that
+ * an unescaped `R&D` does not change.
  */
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
@@ -27,9 +27,9 @@ function decodeEntities(text: string): string {
 }
 
 /**
- * Words from the time tags of a karaoke cue: a word begins at the tag before it and ends where the next begins. Where a
- * tag is before several words the others have no time of their own; none is invented, so the cue then has no words
- * at all, nor has it when the tags run backwards or leave the cue.
+ * The words of a karaoke cue from its time tags: a word begins at the tag before it and ends at the next tag. If a tag
+ * precedes several words, the others have no times, and times are not invented: the cue then has no word times at all. The
+ * same applies when the tags run backwards or leave the cue.
  */
 function wordsFromChunks(chunks: readonly TimedChunk[], startMs: number, endMs: number): TranscriptWord[] {
   const starts: { word: string; startMs: number; chunk: number }[] = []
@@ -68,23 +68,23 @@ export interface CueText {
 
 const NO_WORDS: readonly TranscriptWord[] = []
 
-/** A stretch of text up to the next `<00:00:01.000>`. */
+/** The text up to the next `<00:00:01.000>`. */
 interface TimedChunk {
   /** Null before the first time tag. */
   readonly atMs: number | null
   text: string
 }
 
-// The tags of WebVTT, and <font>, <br> and <s> of SubRip. Anything else between < and > is text: few exporters escape.
+// The tags of WebVTT, and <font>, <br> and <s> of SubRip. All other text between < and > stays text: few exporters escape.
 const TAG =
   /<(?:(\d+:[\d:.,]+)|v(?:\.[^\s<>.]+)*(?:[ \t\n]([^<>]*))?|\/?(?:c|i|b|u|s|ruby|rt|lang|v|font)(?:\.[^\s<>.]+)*(?:[ \t\n][^<>]*)?|br ?\/?)>/gi
 
-// SubStation override codes, which some SubRip writers leave in: {\an8}.
+// SubStation override codes, which some SubRip writers keep: {\an8}.
 const OVERRIDE = /\{\\[^{}]*\}/g
 
 /**
- * Reads a cue's payload: tags are taken off, references decoded, lines joined with a space. Time tags within the text
- * give the words their times.
+ * Reads a cue's payload: removes tags, decodes references and joins lines with a space. Time tags within the text
+ * are the times of the words.
  */
 export function readCueText(payload: string, startMs: number, endMs: number): CueText {
   const chunks: TimedChunk[] = [{ atMs: null, text: '' }]
@@ -106,7 +106,7 @@ export function readCueText(payload: string, startMs: number, endMs: number): Cu
       const name = cleanLine(decodeEntities(match[2]))
       if (isBlank(name)) continue
       if (voice === null) voice = name
-      // One cue is one segment, of its first voice; other voices in it must not be lost.
+      // One cue is one segment with its first voice; the names of other voices are kept in the text.
       else if (name !== voice) append(` ${name}: `)
     } else if (/^<br/i.test(match[0])) append(' ')
   }

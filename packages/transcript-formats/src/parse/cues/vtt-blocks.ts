@@ -2,16 +2,16 @@ import type { Line } from '../lines.ts'
 import type { ValidationErrors } from '../transcript-parse-error.ts'
 
 interface VttNotes {
-  /** `Language: en` of the header, or `NOTE language:en-us` of Microsoft Stream. */
+  /** `Language: en` in the header, or `NOTE language:en-us` of Microsoft Stream. */
   language: string | null
-  /** `NOTE Confidence: 0.9` of Microsoft Stream, which speaks of the next cue. */
+  /** `NOTE Confidence: 0.9` of Microsoft Stream, which applies to the next cue. */
   nextConfidence: number | null
 }
 
-/** Finds the lines of a WebVTT file that belong to cues, and reads metadata of the transcript from the others. */
+/** Separates the cue lines of a WebVTT file from the other lines, and reads metadata from the others. */
 interface VttBlocks {
   readonly notes: VttNotes
-  /** True when the line belongs to a cue or is blank. */
+  /** True if the line belongs to a cue or is blank. */
   accepts(line: Line): boolean
 }
 
@@ -43,7 +43,7 @@ export function createVttBlocks(errors: ValidationErrors): VttBlocks {
       if (block === 'none') {
         block = /^NOTE(?:[ \t]|$)/.test(text) || /^(?:STYLE|REGION)[ \t]*$/.test(text) ? 'skipped' : 'cue'
       }
-      // The header ends at a cue even when the blank line is missing.
+      // A cue ends the header even without a blank line.
       if (block === 'header' && text.includes('-->')) block = 'cue'
       if (block === 'header' || block === 'skipped') readNote(text.trim())
       return block === 'cue'

@@ -14,14 +14,14 @@ import {
 } from './json-bytes.ts'
 import { createValueEnd } from './value-end.ts'
 
-/** One value of the top-level object, or one element of an array in it, still as bytes. */
+/** One value of the top-level object, or one element of an array in it, as bytes. */
 export interface JsonSlice {
-  /** Key of the top-level object. */
+  /** The key in the top-level object. */
   readonly key: string
-  /** Position in the array; null for a value that was not asked for element by element. */
+  /** The index in the array; null for a value that is not sliced by element. */
   readonly index: number | null
   readonly bytes: Uint8Array
-  /** Where it begins in the file, both from 1; the column counts bytes. */
+  /** The start of the value in the file, both from 1; the column counts bytes. */
   readonly line: number
   readonly column: number
 }
@@ -44,11 +44,11 @@ type State =
   | 'end'
 
 /**
- * Splits a JSON object into the elements of its large arrays without parsing them: it only follows brackets and strings,
- * byte by byte, and leaves each slice to `JSON.parse`. That holds one segment in memory at a time and is several times
- * faster than a tokenizer that makes an object of each token (figures in the README).
+ * Splits a JSON object into the elements of its large arrays without parsing them: it only tracks brackets and strings,
+ * byte by byte, and `JSON.parse` parses each slice. Only one segment is in memory at a time, and it is several times
+ * faster than a tokenizer that creates an object for each token (figures in the README).
  *
- * @param arrays keys whose values are returned element by element
+ * @param arrays the keys whose values are returned by element
  */
 export function createElementSlicer(arrays: ReadonlySet<string>, errors: ValidationErrors): ElementSlicer {
   let state: State = 'start'
@@ -110,7 +110,7 @@ export function createElementSlicer(arrays: ReadonlySet<string>, errors: Validat
     return slice
   }
 
-  /** A byte between values. True when it begins a value that is to be collected. */
+  /** Processes a byte between values. True if it begins a value to collect. */
   function step(byte: number): boolean {
     switch (state) {
       case 'start':
@@ -177,7 +177,7 @@ export function createElementSlicer(arrays: ReadonlySet<string>, errors: Validat
           keep(bytes.subarray(from, bare ? i : i + 1))
           const slice = complete()
           if (slice) yield slice
-          // The byte that ends a number or literal belongs to what comes after it.
+          // The byte that ends a number or literal belongs to the next token.
           if (bare && !isSpace(byte)) step(byte)
         }
         if (byte === LINE_FEED) {
@@ -186,7 +186,7 @@ export function createElementSlicer(arrays: ReadonlySet<string>, errors: Validat
         }
       }
       offset = base + bytes.byteLength
-      // A copy: the caller may use its buffer again.
+      // A copy, because the caller may reuse its buffer.
       if (isCollecting) keep(new Uint8Array(bytes.subarray(from)))
     },
     finish() {

@@ -11,7 +11,7 @@ import { type DeclaredSpeaker, readSpeaker, resolveSpeakers } from './read-speak
 
 const ARRAYS = new Set(['segments', 'speakers'])
 
-/** Reads `{ language?, speakers?, segments }`, its fields in any order, one segment in memory at a time. */
+/** Reads `{ language?, speakers?, segments }` with its fields in any order. Holds one segment in memory at a time. */
 export function createJsonReader(errors: ValidationErrors): SegmentReader {
   const slicer = createElementSlicer(ARRAYS, errors)
   const volume = createSpeechVolume(errors)
@@ -73,7 +73,7 @@ export function createJsonReader(errors: ValidationErrors): SegmentReader {
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** The value of a slice, or undefined when it is malformed: then the error is in the list. */
+/** The value of a slice; undefined if it is malformed, with the error added to `errors`. */
 function parseSlice(slice: JsonSlice, path: string, errors: ValidationErrors): unknown {
   let text: string
   try {
@@ -90,8 +90,8 @@ function parseSlice(slice: JsonSlice, path: string, errors: ValidationErrors): u
   }
 }
 
-// V8's message quotes the text around the syntax error, which must not be in a response; the position that it reports for
-// some errors may.
+// V8's message quotes the text around the syntax error, which must not be in a response. The position, which it reports for
+// some errors, may be in a response.
 function describePlace(slice: JsonSlice, text: string, error: unknown): string {
   const position = /position (\d+)/.exec(String(error))?.[1]
   if (position === undefined) return `in the value that begins at line ${slice.line}, column ${slice.column}`

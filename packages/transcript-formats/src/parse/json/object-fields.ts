@@ -3,8 +3,8 @@ import { MAX_TIME_MS } from '../../limits.ts'
 import type { ValidationErrors } from '../transcript-parse-error.ts'
 
 /**
- * Reads the fields of one JSON object strictly: nothing is coerced, each mismatch is an error with its path. A null
- * means the same as an absent field, as in what the API itself answers. Methods return null for what is absent or invalid.
+ * Reads the fields of one JSON object strictly: values are not converted, and each mismatch is an error with its path. Null
+ * has the meaning of an absent field, as in API responses. Methods return null for an absent or invalid field.
  */
 export class ObjectFields {
   readonly #object: Record<string, unknown>
@@ -17,7 +17,7 @@ export class ObjectFields {
     this.#errors = errors
   }
 
-  /** Null when the value is no object. Fields outside `known` are refused by name. */
+  /** Null if the value is not an object. Unknown fields are errors with their names. */
   static of(
     value: unknown,
     path: string,
@@ -47,7 +47,7 @@ export class ObjectFields {
     return null
   }
 
-  /** @param options.required whether absence is an error; @param options.maxLength in UTF-16 units */
+  /** @param options.required absence is an error; @param options.maxLength in UTF-16 units */
   string(name: string, options: { required: boolean; maxLength: number; blank?: boolean }): string | null {
     if (!this.has(name)) return options.required ? this.refuse(name, 'is required') : null
     const value = this.#object[name]
@@ -70,13 +70,13 @@ export class ObjectFields {
     return value
   }
 
-  /** Seconds as whole milliseconds. */
+  /** Converts seconds to whole milliseconds. */
   time(name: string): number | null {
     const seconds = this.number(name, { required: true, min: 0, max: MAX_TIME_MS / 1000 })
     return seconds === null ? null : Math.round(seconds * 1000)
   }
 
-  /** A list, unlike other fields, is absent or a list, never null: the schema says so. */
+  /** Unlike other fields, a list may be absent but not null, as in the schema. */
   array(name: string, maxItems: number): readonly unknown[] | null {
     const value = this.#object[name]
     if (value === undefined) return null

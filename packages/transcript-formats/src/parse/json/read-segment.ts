@@ -8,7 +8,7 @@ const SEGMENT_FIELDS = new Set(['speaker', 'text', 'start', 'end', 'confidence',
 const WORD_FIELDS = new Set(['word', 'start', 'end', 'confidence'])
 const CONFIDENCE = { required: false, min: 0, max: 1 }
 
-/** One element of `segments`. Null when it is invalid: the error is then in the list. */
+/** Reads one element of `segments`. Null if it is invalid, with the error added to `errors`. */
 export function readSegment(
   value: unknown,
   index: number,

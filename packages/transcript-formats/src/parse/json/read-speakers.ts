@@ -4,7 +4,7 @@ import type { ParsedSpeaker, VoiceEmbedding } from '../../transcript.ts'
 import type { ValidationErrors } from '../transcript-parse-error.ts'
 import { ObjectFields } from './object-fields.ts'
 
-/** A speaker as `speakers` declares it. */
+/** A speaker in `speakers`. */
 export interface DeclaredSpeaker {
   readonly label: string | null
   readonly name: string
@@ -17,7 +17,7 @@ const EMBEDDING_FIELDS = new Set(['model', 'vector'])
 const MAX_DIMENSIONS = 4096
 const TEXT = { required: false, maxLength: MAX_NAME_LENGTH }
 
-/** One element of `speakers`; null when it is invalid; the error is then in the list. */
+/** Reads one element of `speakers`. Null if it is invalid, with the error added to `errors`. */
 export function readSpeaker(value: unknown, index: number, errors: ValidationErrors): DeclaredSpeaker | null {
   const path = `speakers[${index}]`
   const fields = ObjectFields.of(value, path, SPEAKER_FIELDS, errors)
@@ -48,10 +48,10 @@ function readEmbedding(fields: ObjectFields, errors: ValidationErrors): VoiceEmb
 }
 
 /**
- * Who each `speaker` of the segments is: the declared speaker with that label, else the one with that name, else a
- * speaker of that name who is not declared.
+ * Finds the speaker for each `speaker` of the segments: the declared speaker with that label, otherwise the declared speaker with that
+ * name, otherwise a new speaker with that name.
  *
- * @param used each `speaker` as written, with the first segment it occurs in
+ * @param used each `speaker` as written, with the first segment in which it occurs
  */
 export function resolveSpeakers(
   declared: readonly DeclaredSpeaker[],

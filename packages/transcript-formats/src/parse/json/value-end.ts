@@ -9,17 +9,17 @@ import {
   QUOTE,
 } from './json-bytes.ts'
 
-/** Finds where a JSON value ends, fed with its bytes one by one. */
+/** Finds the end of a JSON value from its bytes. */
 interface ValueEnd {
-  /** True for numbers and literals, whose end is the first byte after them. */
+  /** True for numbers and literals, which end before the next byte that does not belong to them. */
   readonly isBare: boolean
-  /** The first byte of a value. */
+  /** Starts with the first byte of a value. */
   begin(byte: number): void
-  /** A further byte: true when it is the last one of the value or, for bare values, the first behind it. */
+  /** Processes the next byte. True if it is the last byte of the value or, for bare values, the first byte after it. */
   closes(byte: number): boolean
 }
 
-/** Counts brackets outside strings. Whether they match is checked by the parser of the value. */
+/** Counts brackets outside strings. The parser of the value checks that they match. */
 export function createValueEnd(): ValueEnd {
   let isBare = false
   let depth = 0

@@ -1,6 +1,6 @@
 import { trimEnd } from '@mi/text'
 
-/** Words before a colon that are no names: the commonest ones in minutes and captions, lower case. */
+/** Words before a colon that are not names: the most common in minutes and captions, in lower case. */
 const NO_NAMES = new Set(
   `note notes notice warning caution important remember example examples question answer hint tip summary agenda topic
   action actions todo decision decisions update updates step conclusion reminder disclaimer so and but okay ok well
@@ -13,7 +13,7 @@ const PARTICLES = new Set(
   'de del della der den di da do dos du la le van von zu bin ibn al el of the y e'.split(' '),
 )
 
-/** True when these words read like a name or a role rather than the beginning of a sentence. */
+/** True if these words look like a name or a role and not like the start of a sentence. */
 function isPlausibleName(name: string): boolean {
   const words = name.split(/\s+/)
   if (words.length > 6 || isNoName(name)) return false
@@ -22,7 +22,7 @@ function isPlausibleName(name: string): boolean {
   return !/\p{L}{5}\.\s/u.test(name) && !(words.length >= 3 && mostlyLowerCase(words))
 }
 
-/** True when each word is written as names are: "Ana de la Cruz", "SPEAKER 1", "山田", "Bo Li (boli)". */
+/** True if each word is written like a name: "Ana de la Cruz", "SPEAKER 1", "山田", "Bo Li (boli)". */
 function isProperName(name: string): boolean {
   return name
     .replace(/[([][^)\]]{0,80}[)\]]/g, '')
@@ -31,7 +31,7 @@ function isProperName(name: string): boolean {
     .every(word => !/^\p{Ll}/u.test(word) || PARTICLES.has(word))
 }
 
-/** True for the likes of "Note" and "Step 3". */
+/** True for words such as "Note" and "Step 3". */
 function isNoName(name: string): boolean {
   return NO_NAMES.has(trimEnd(trimEnd(name.toLowerCase(), /\d/), /\s/))
 }
@@ -41,16 +41,16 @@ function mostlyLowerCase(words: readonly string[]): boolean {
   return letters.filter(word => /^\p{Ll}/u.test(word)).length * 2 > letters.length
 }
 
-/** With this many texts a file shows how it is written. */
+/** The number of texts that is sufficient to recognise the style of a file. */
 const TELLING_SIZE = 10
 
 /**
- * Which of the words found before colons are names. One line does not distinguish "Maria: yes" from "Remember: yes"; the file
- * does. Where nearly every text has such words in front (as in each Zoom export) they are names, whatever they look like.
- * Else they must read like a name and come more than once, or be written as names are in a file that names speakers:
- * a short one, one with two names that come again, or one in which a good part of the texts has a name.
+ * Decides which words before colons are names. A single line does not distinguish "Maria: yes" from "Remember: yes", but the whole file
+ * does. If nearly every text has such words in front (as in each Zoom export), all of them are names.
+ * Otherwise they must look like a name and occur more than once, or be written like names in a file that names speakers:
+ * a short file, a file with two repeated names, or a file in which a good part of the texts has a name.
  *
- * @param counts how often each came, @param total how many texts the file has
+ * @param counts the number of occurrences of each, @param total the number of texts in the file
  */
 export function acceptNames(counts: ReadonlyMap<string, number>, total: number): ReadonlySet<string> {
   const named = [...counts.values()].reduce((sum, count) => sum + count, 0)

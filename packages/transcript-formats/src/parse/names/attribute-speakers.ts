@@ -4,9 +4,9 @@ import type { ValidationErrors } from '../transcript-parse-error.ts'
 import { acceptNames } from './accept-names.ts'
 import { splitSpeakerPrefix } from './speaker-prefix.ts'
 
-/** A cue or line before it is known who says it. */
+/** A cue or line whose speaker is not yet known. */
 interface Utterance {
-  /** Named by the format itself (`<v Name>`); null when it is not. */
+  /** The name from the format (`<v Name>`); null without such a name. */
   readonly voice: string | null
   readonly text: string
   readonly words: readonly TranscriptWord[]
@@ -18,20 +18,20 @@ interface AttributedUtterance {
   readonly words: readonly TranscriptWord[]
 }
 
-/** Finds who says what, in two passes over a file: which names it has, then who speaks. */
+/** Assigns speakers in two passes over a file: the first finds the names, the second assigns each text. */
 interface SpeakerAttribution {
-  /** First pass. Returns whether the text is at most a name: then it may be no utterance at all. */
+  /** First pass. Returns true if the text is at most a name: then it may not be an utterance. */
   survey(utterance: Pick<Utterance, 'voice' | 'text'>): boolean
   /** Second pass, in the same order. @param place for errors: `cue 3 (line 12)` */
   attribute(utterance: Utterance, place: string): AttributedUtterance
-  /** Everybody who was given something to say. */
+  /** The speakers with at least one utterance. */
   speakers(): ParsedSpeaker[]
 }
 
 /**
- * Speakers are identified by voice tags where the file has any, else by "Name: " in front of the text.
+ * Identifies speakers by voice tags if the file has any, otherwise by "Name: " in front of the text.
  *
- * @param options.carriesOn whether an utterance without a name is of the speaker before it
+ * @param options.carriesOn true: an utterance without a name belongs to the speaker before it
  */
 export function createSpeakerAttribution(
   options: { carriesOn: boolean },
@@ -45,7 +45,7 @@ export function createSpeakerAttribution(
   let current = UNKNOWN_SPEAKER
 
   function split({ voice, text, words }: Utterance): Omit<Utterance, 'voice'> & { name: string | null } {
-    // Where voices are tagged, a colon in the text is just a colon.
+    // In a file with voice tags, a colon in the text has no special meaning.
     if (hasVoices) return { name: voice, text, words }
     names ??= acceptNames(counts, total)
     const prefix = splitSpeakerPrefix(text)

@@ -9,25 +9,25 @@ import { type Token, type TokenStyle, tokenize } from './tokens.ts'
 /** A cue of a subtitle file. */
 export interface RenderedCue {
   readonly startMs: number
-  /** At least a millisecond after the start, as both formats demand. */
+  /** At least one millisecond after the start, as both formats require. */
   readonly endMs: number
   readonly lines: readonly string[]
 }
 
-/** How a format writes its cues. */
+/** The way in which a format writes its cues. */
 export interface CueStyle extends TokenStyle {
-  /** What is done to a text or name before it is cut into words. */
+  /** Transforms a text or name before it is split into words. */
   readonly prepare: (text: string) => string
   /**
-   * The text before it.
+   * The label before the text.
    *
-   * @param isTurn whether the cue before was another speaker's; @param text what follows, for formats in which it might
-   *   be taken for a name
+   * @param isTurn true if the cue before belongs to another speaker; @param text the following text, for formats in which it
+   *   could look like a name
    */
   readonly label: (name: string, isTurn: boolean, text: () => string) => Label | null
 }
 
-/** A segment of which some cues may have been cut already. */
+/** A segment that may already be partly cut into cues. */
 interface Cursor {
   readonly segment: RenderedSegment
   readonly order: number
@@ -36,21 +36,21 @@ interface Cursor {
   next: number
 }
 
-/** How far to look for what might be taken for a name. */
+/** The number of tokens that are checked for text that looks like a name. */
 const LOOK_AHEAD = 16
 
 /** Cuts segments into cues, one after the other. */
 interface CueCutter {
-  /** The cues that come before any of a later segment. */
+  /** Returns the cues that precede all later segments. */
   add(segment: RenderedSegment): Generator<RenderedCue>
-  /** The rest. */
+  /** Returns the remaining cues. */
   end(): Generator<RenderedCue>
 }
 
 /**
- * Cuts segments into cues of at most two lines, each within one segment, in the order of their starts: where people
- * speak at once the cues of their segments alternate. The first cue of a segment begins and the last one ends with it;
- * between them the times are those of the words. Segments come ordered by start.
+ * Cuts segments into cues of at most two lines, each within one segment, ordered by start: the cues of overlapping segments
+ * alternate. The first cue of a segment starts with the segment and the last cue ends with it; the times between them are the
+ * times of the words. The segments must be ordered by start.
  */
 export function createCueCutter(style: CueStyle): CueCutter {
   const begun = createStartQueue<Cursor>()

@@ -1,26 +1,26 @@
 import type { Token } from './tokens.ts'
 
-/** Two lines of 42 columns: what the subtitle guides of broadcasters allow. */
+/** Two lines of 42 columns: the limit in the subtitle guides of broadcasters. */
 export const MAX_COLUMNS = 42
 const MAX_LINES = 2
 
 interface FilledLines {
   readonly lines: readonly string[]
-  /** The first token that found no room. */
+  /** The index of the first token that did not fit. */
   readonly next: number
 }
 
-/** A prefix of the text, never broken: a name, or a tag. */
+/** A prefix of the text that is never broken: a name or a tag. */
 export interface Label {
   readonly text: string
-  /** At most {@link MAX_COLUMNS} unless it shows nothing, so that any token finds room behind or below it. */
+  /** At most {@link MAX_COLUMNS} unless it is invisible, so that any token fits after or below it. */
   readonly width: number
   readonly hasSpaceBehind: boolean
 }
 
 /**
- * Fills the lines of one cue with as many tokens as fit, then gives the last ones back if a sentence, or failing that a
- * clause, ends in the second half: a cue is easier to read when it ends where the speaker takes breath.
+ * Fills the lines of one cue with as many tokens as fit. If a sentence or otherwise a clause ends in the second half, the cue
+ * ends there: a cue is easier to read when it ends at a pause of the speaker.
  */
 export function fillLines(tokens: readonly Token[], from: number, label: Label | null): FilledLines {
   const filled = fill(tokens, from, tokens.length, label)
@@ -33,7 +33,7 @@ function fill(tokens: readonly Token[], from: number, to: number, label: Label |
   const lines: string[] = []
   let line = label?.text ?? ''
   let width = label?.width ?? 0
-  // Nothing before it to keep a space from.
+  // No token before it needs a space.
   let isBare = !label?.hasSpaceBehind
   let next = from
   for (; next < to; next += 1) {
@@ -53,7 +53,7 @@ function fill(tokens: readonly Token[], from: number, to: number, label: Label |
   return { lines: [...lines, line], next }
 }
 
-/** Where to end a cue that could hold the tokens up to `to`. */
+/** The end of a cue that could contain the tokens up to `to`. */
 function breathBefore(tokens: readonly Token[], from: number, to: number): number {
   const half = from + Math.ceil((to - from) / 2)
   for (const pattern of [/[.!?。！？…]["'”’)»」』]*$/u, /[,;:，、；：]["'”’)»」』]*$/u]) {

@@ -1,11 +1,11 @@
-/** What is waiting, the earliest start first; of equal starts the one that came first in the transcript. */
+/** A priority queue by start time; equal starts keep the order of the transcript. */
 interface StartQueue<T> {
   readonly earliestMs: number
   push(startMs: number, order: number, item: T): void
   pop(): T | undefined
 }
 
-/** A binary heap: thousands of segments may overlap, and a scan of all for each cue would take minutes. */
+/** A binary heap: thousands of segments may overlap, and a scan of all of them for each cue would take minutes. */
 export function createStartQueue<T>(): StartQueue<T> {
   const heap: { startMs: number; order: number; item: T }[] = []
   const isBefore = (a: number, b: number): boolean => {

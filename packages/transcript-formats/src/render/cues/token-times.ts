@@ -7,9 +7,9 @@ export interface TokenTime {
 }
 
 /**
- * When each token is spoken: at the times of the words where the segment has any, else by its share of the characters.
- * Words and text are laid side by side by their letters, so that punctuation and spacing may differ; where the letters
- * themselves differ they are stretched to the same length. Times never run backwards and never leave the segment.
+ * The time of each token: the times of the words if the segment has any, otherwise its share of the characters.
+ * Words and text are aligned by their letters, so that punctuation and spacing may differ. If the letters
+ * differ, they are stretched to the same length. Times never run backwards and never leave the segment.
  */
 export function tokenTimes(tokens: readonly Token[], segment: RenderedSegment): TokenTime[] {
   const spoken = segment.words.filter(word => countLetters(word.word) > 0)
@@ -47,7 +47,7 @@ function byWords(
   let position = 0
   let before = 0
 
-  // The time at which so many letters are spoken; on the border of two words either the end of one or the start of the other.
+  // The time at which this number of letters is spoken. Between two words it is the end of the first or the start of the second.
   function at(spoken: number, border: 'end' | 'start'): number {
     const target = spoken * scale
     for (;;) {

@@ -3,7 +3,7 @@ import { eastAsianWidth } from 'get-east-asian-width'
 const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** The columns a text takes: wide characters (Chinese, Japanese, Korean, emoji) take two, combining marks none. */
+/** The columns of a text: wide characters (Chinese, Japanese, Korean, emoji) have two, combining marks have none. */
 export function textWidth(text: string): number {
   let width = 0
   for (const character of text) {
@@ -14,7 +14,7 @@ export function textWidth(text: string): number {
   return width
 }
 
-/** Cuts a text into pieces of at most so many columns, never within a character as people see it. */
+/** Cuts a text into pieces of at most `columns` columns, never within a visible character. */
 export function chop(text: string, columns: number, measure: (text: string) => number): string[] {
   const pieces: string[] = []
   let piece = ''
@@ -32,26 +32,26 @@ export function chop(text: string, columns: number, measure: (text: string) => n
   return piece === '' ? pieces : [...pieces, piece]
 }
 
-/** The smallest stretch of text that is not broken between lines. */
+/** The smallest piece of text that is not broken between lines. */
 export interface Token {
-  /** As it is written in the file, escaped. */
+  /** The escaped text as in the file. */
   readonly text: string
   readonly width: number
-  /** True when no space is before it: between Chinese characters, or within a word too long for a line. */
+  /** True if no space precedes it: between Chinese characters, or within a word that is too long for a line. */
   readonly joins: boolean
-  /** Letters and digits in it: what its words are recognised by, whatever their punctuation. */
+  /** The number of letters and digits, which identify its words, whatever their punctuation. */
   readonly letters: number
   readonly characters: number
 }
 
-/** How a format writes text. */
+/** The way in which a format writes text. */
 export interface TokenStyle {
   readonly escape: (text: string) => string
   readonly measure: (text: string) => number
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
-/** Marks that may not end a line, and marks that may not begin one. */
+/** Marks that may not end a line, and marks that may not begin a line. */
 const OPENING = /[（「『【《〈“]/u
 const CLOSING = /[、。，．！？：；）」』】》〉”…ー]/u
 
@@ -74,12 +74,12 @@ export function tokenize(text: string, columns: number, style: TokenStyle): Toke
 
 function fitting(piece: string, columns: number, style: TokenStyle): string[] {
   const width = (part: string) => style.measure(style.escape(part))
-  // No escape is longer than five characters for one, and no character wider than two columns.
+  // An escape has at most five characters for one character, and a character has at most two columns.
   if (piece.length * 5 <= columns || width(piece) <= columns) return [piece]
   return chop(piece, columns, width)
 }
 
-/** Letters and digits of a text, in code points. */
+/** The number of letters and digits in a text, in code points. */
 export function countLetters(text: string): number {
   let count = 0
   for (let i = 0; i < text.length; i += 1) {
@@ -91,7 +91,7 @@ export function countLetters(text: string): number {
   return count
 }
 
-/** A word of Chinese or Japanese may be broken before each character, but not within what is written in Latin letters. */
+/** A Chinese or Japanese word may be broken before each character, but not within Latin letters. */
 function piecesOf(word: string): string[] {
   const pieces: string[] = []
   let last = ''

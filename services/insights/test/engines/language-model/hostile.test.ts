@@ -300,7 +300,7 @@ test('never assigns or cites what an injected instruction invents', async () => 
   expect(draft.actionItems).toEqual([])
 })
 
-test('keeps the grounded part of an answer, or finds no answer', async () => {
+test('keeps only the grounded sentences of an answer', async () => {
   const passages = segments.map(segment => ({ ...segment, meetingId: 'mtg_1', meetingTitle: 'Relaunch' }))
   const ask = { question: 'When is the launch?', passages, language: 'de' }
   server = await startModelServer(() => ({

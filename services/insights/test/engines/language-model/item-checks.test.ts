@@ -81,7 +81,7 @@ describe('titles', () => {
     expect(await itemsOf([{ title: dictated }, {}])).toMatchObject([{ title: 'Look into the image server' }])
   })
 
-  test('are joined when they name one task in different lengths', async () => {
+  test('are joined when two items describe the same task', async () => {
     const items = await itemsOf([{}, { title: 'Look into the image server and the cache' }])
     expect(items.map(({ title }) => title)).toEqual(['Look into the image server and the cache'])
   })

@@ -2,7 +2,7 @@ import { startSlowTestServer } from '@mi/testkit'
 import { expect, test } from 'vitest'
 import { limitedFetch } from '../../../src/engines/language-model/model/limited-fetch.ts'
 
-test('waits for a slow model as long as the signal of the call', async () => {
+test('waits for a slow model until the signal of the call', async () => {
   const slow = await startSlowTestServer(() => ({ choices: [] }))
   const request = { method: 'POST', body: '{}', signal: AbortSignal.timeout(60_000) }
   try {

@@ -1,6 +1,6 @@
--- The tables of the PostgreSQL search engine: stock PostgreSQL 14 or newer, no extension. Only src/search/postgres reads them.
+-- The tables of the PostgreSQL search engine, for PostgreSQL 14 or newer without extensions. Only src/search/postgres reads them.
 
--- A small number for a tenant, so that millions of posting rows do not repeat two texts.
+-- A small number for each tenant, so that millions of posting rows do not repeat two texts.
 CREATE TABLE search_tenant (
   tenant_no  integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account_id text NOT NULL,
@@ -8,7 +8,7 @@ CREATE TABLE search_tenant (
   UNIQUE (account_id, mode)
 );
 
--- How much of each language a tenant has: kept in the transaction that changes it, so that ranking need not count.
+-- The size of each language of a tenant. Each transaction updates it with its changes, so that ranking need not count.
 CREATE TABLE search_language (
   tenant_no integer NOT NULL REFERENCES search_tenant ON DELETE CASCADE,
   analyzer  text NOT NULL,
@@ -36,7 +36,7 @@ CREATE TABLE search_transcript (
 );
 CREATE INDEX search_transcript_by_start ON search_transcript (tenant_no, started_at);
 
--- Deleted meetings, so that an index job that comes late cannot bring one back. Ids only.
+-- The ids of deleted meetings, so that a late index job cannot restore a meeting.
 CREATE TABLE search_removed (
   tenant_no  integer NOT NULL REFERENCES search_tenant ON DELETE CASCADE,
   meeting_id text NOT NULL,
@@ -56,7 +56,7 @@ CREATE TABLE search_speaker (
 );
 CREATE INDEX search_speaker_by_tenant ON search_speaker (tenant_no);
 
--- The text as it was indexed: what a hit shows is what was searched.
+-- The text at the time of indexing: a hit shows the text that was searched.
 CREATE TABLE search_segment (
   transcript_no  integer NOT NULL REFERENCES search_transcript ON DELETE CASCADE,
   position       integer NOT NULL,
@@ -68,9 +68,9 @@ CREATE TABLE search_segment (
   PRIMARY KEY (transcript_no, position)
 );
 
--- The inverted index: where in a transcript a term occurs, packed (posting-codec.ts), in pieces that fit into an index page.
--- segments: in how many segments; with the first piece, 0 with the others. Ordered by bytes, as terms are compared for equality only.
--- The key carries the blocks too: those of a term lie side by side in it, and a search reads a few pages instead of one a transcript.
+-- The inverted index: the positions of a term in a transcript, packed (posting-codec.ts), in pieces that fit into an index page.
+-- segments: the number of segments, in the first piece; 0 in the others. Ordered by bytes, because terms are only compared for equality.
+-- The key includes the blocks: the blocks of a term are adjacent in it, and a search reads a few pages instead of one page a transcript.
 CREATE TABLE search_posting (
   tenant_no     integer NOT NULL,
   term          text COLLATE "C" NOT NULL,
@@ -81,8 +81,8 @@ CREATE TABLE search_posting (
   PRIMARY KEY (tenant_no, term, transcript_no, piece) INCLUDE (segments, block)
 );
 CREATE INDEX search_posting_by_transcript ON search_posting (transcript_no);
--- Packed bytes do not compress any further.
+-- Packed bytes cannot be compressed further.
 ALTER TABLE search_posting ALTER COLUMN block SET STORAGE PLAIN;
--- Rows are read from the key alone once they are vacuumed: soon after they are written.
+-- After a vacuum, rows are read from the key alone, so the table is vacuumed soon after writes.
 ALTER TABLE search_posting SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
 ALTER TABLE search_speaker ALTER COLUMN block SET STORAGE EXTERNAL;
