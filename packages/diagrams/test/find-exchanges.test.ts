@@ -144,7 +144,7 @@ describe('exchanges', () => {
     'Is that what the mill said?',
     'Do we have any more updates from the mill?',
     'How does how to frame that with the mill?',
-  ])('are no pleas for assent, no running of the call, nothing that points or breaks off: %s', said => {
+  ])('exclude requests for assent, moderation and unclear questions: %s', said => {
     expect(
       found([
         ['Ana', said],

@@ -194,7 +194,7 @@ describe('a sequence', () => {
     expect(labelsOf(drawn({ ...bakery, exchanges }, 'sequence'), 'answer')).toContain('No.')
   })
 
-  it('omits a task with the words of a question, unless it has a day', () => {
+  it('omits a task that repeats a question, unless it has a day', () => {
     const exchanges = [exchange('Tom, could you order the deck oven?', 'Yes, I will.', 5)]
     const tasksOf = (dueDate: string | null) =>
       labelsOf(

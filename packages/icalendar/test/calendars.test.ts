@@ -10,7 +10,7 @@ const datesOf = (text: string, uid: string) => starts(read(text).filter(date => 
 describe('a calendar of Google', () => {
   const text = load('google.ics')
 
-  it('keeps the time of day across a clock change and leaves out EXDATE', () => {
+  it('keeps the time of day across clock changes and omits EXDATE', () => {
     expect(datesOf(text, 'weekly-1@google.com').slice(0, 4)).toEqual([
       '2026-03-16T08:30',
       '2026-03-30T07:30',

@@ -22,7 +22,7 @@ describe('an exception in another form than its series', () => {
     )
   })
 
-  it('excludes a whole day that is given as a time in a zone', () => {
+  it('excludes a whole day given as a time in a zone', () => {
     const series = daily('DTSTART;VALUE=DATE:20260302', 'EXDATE;TZID=W. Europe Standard Time:20260303T000000')
     expect(starts(read(calendar(...series)))).toEqual(['2026-03-02T00:00', '2026-03-04T00:00'])
   })
@@ -137,7 +137,7 @@ it('gives a period in RDATE its own length', () => {
   expect(found.map(({ start, end }) => (end.getTime() - start.getTime()) / 60_000)).toEqual([60, 180, 30, 60])
 })
 
-it('gives each calendar of a file its own default zone, program and method', () => {
+it('gives each calendar its own default zone, program and method', () => {
   const file =
     calendar('X-WR-TIMEZONE:Europe/Berlin', ...event('1', 'DTSTART:20260302T090000')) +
     calendar(

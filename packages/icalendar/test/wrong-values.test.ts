@@ -73,7 +73,7 @@ describe('a wrong rule', () => {
   })
 })
 
-it('reads an unknown time zone as the zone of the calendar, with a warning', () => {
+it("reads an unknown zone as the calendar's zone, with a warning", () => {
   const file = calendar(
     'X-WR-TIMEZONE:Europe/Berlin',
     ...event('1', 'DTSTART;TZID=Mars/Base:20260310T090000', 'DTEND:20260310T090000Z'),
@@ -105,7 +105,7 @@ it.each([
   ])
 })
 
-it('reads the newest version of a date, and the last in the file of equal versions', () => {
+it('reads the newest version of a date, otherwise the last', () => {
   const version = (title: string, ...lines: string[]) =>
     event('1', 'RECURRENCE-ID:20260311T090000Z', 'DTSTART:20260311T100000Z', `SUMMARY:${title}`, ...lines)
   const series = event('1', 'DTSTART:20260310T090000Z', 'RRULE:FREQ=DAILY;COUNT=3', 'SUMMARY:Daily')

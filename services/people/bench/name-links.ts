@@ -34,7 +34,10 @@ export interface NameLinks {
   due: number
   links: number
   right: number
-  /** The speakers who have a profile but were linked to another person's profile or to none, with the linked name. */
+  /**
+   * The speakers who have a profile but were linked to another person's profile or to none, with the linked
+   * name.
+   */
   wrong: { name: string; linkedTo: string | null }[]
 }
 

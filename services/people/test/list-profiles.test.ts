@@ -12,7 +12,9 @@ import { insertProfile, saveProfile } from '../src/speakers/store/profiles.ts'
 import { type PeopleDatabase, peopleDatabase } from '../src/store/database.ts'
 
 const tenant = { accountId: newId('acc'), mode: 'live' as const }
-/** First names that are common at the beginning, everywhere, and at the end of the list, with rare surnames. */
+/**
+ * First names that are common at the beginning, everywhere, and at the end of the list, with rare surnames.
+ */
 const FIRSTS = ['Ada', 'Jo', 'Zoë']
 type Person = { id: string; name: string; email: string | null }
 const people: Person[] = Array.from({ length: 3_600 }, (_, n) => ({
@@ -42,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 test.each(['a', 'mar', 'zoë', 'JO M', 'harbour', '@harbour.ex', '1@harbour', 'marzz', 'mar1', '%', '\n'])(
-  'every page of a search for %j is exact, by offset and cursor',
+  'each page for %j is exact, by offset and by cursor',
   async search => {
     const part = foldedPart(search)
     const expected = searched.filter(({ text }) => text.includes(part)).map(({ id }) => id)

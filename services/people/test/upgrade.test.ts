@@ -127,7 +127,9 @@ async function renameAsBefore(tenant: Tenant, one: Person): Promise<void> {
   )
 }
 
-/** Stores counts of common parts without first names and without pending changes, as the earlier version did. */
+/**
+ * Stores counts of common parts without first names and without pending changes, as the earlier version did.
+ */
 async function countAsBefore({ accountId, mode }: Tenant): Promise<void> {
   await sql('delete from infra.name_changes where account_id = $1 and mode = $2', [accountId, mode])
   await sql(

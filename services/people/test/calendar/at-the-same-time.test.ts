@@ -84,7 +84,7 @@ function item(
   }
 }
 
-test('a sync during a sandbox reset leaves no events and its grant is revoked', async () => {
+test('a sync during a sandbox reset stores no events or grant', async () => {
   const { call, tenant, id, grant, apply } = await connected('test')
   const lifecycle = services.peer('mi.lifecycle.v1.Lifecycle', { servedBy: 'people' })
   const { reset } = await holding(async tx => {

@@ -62,7 +62,7 @@ describe('the calendars of a removed user', () => {
     )
   })
 
-  test('are removed by the next sync when they were created during the removal', {
+  test('created during the removal are removed by the next sync', {
     timeout: 240_000,
   }, async () => {
     const { user_id: userId } = calendar.platform.credentials.member

@@ -53,7 +53,7 @@ const people = (...names: string[]) =>
 const invited = (...names: string[]) =>
   names.map(name => ({ displayName: name, email: `${name.toLowerCase()}@example.com` }))
 
-test('links a meeting by address, adds its attendees, and updates the recording status', {
+test('links a meeting by address, with attendees and recording status', {
   timeout: 240_000,
 }, async () => {
   const event = await newEvent('address-one', {

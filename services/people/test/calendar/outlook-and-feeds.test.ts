@@ -148,7 +148,7 @@ describe('an ICS feed', () => {
   const create = async (more: object) =>
     (await calendar.send('POST', '/calendar/connections', { provider: 'ics', ...more })).json
 
-  test('is read at once, then only after changes, and removed events are deleted', {
+  test('is read at once, then only after changes, without removed events', {
     timeout: 240_000,
   }, async () => {
     const { connection, sync } = calendar
@@ -191,7 +191,7 @@ describe('an ICS feed', () => {
     ['invalid_answer', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, text: '' }],
     ['invalid_calendar', { status: 200, text: '<html>Sign in</html>' }],
   ])(
-    'that cannot be read is in error: %s; it is tried again, and what was read stays',
+    'that cannot be read gets an error and keeps its events: %s',
     {
       timeout: 240_000,
     },

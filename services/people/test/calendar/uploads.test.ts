@@ -26,7 +26,7 @@ const isRead = async (id: string, content: Buffer) =>
   (await readUpload(database, tenant, id))?.equals(content) ?? false
 
 test.each([1, PART - 1, PART, PART + 1, 8 * PART, 8 * PART + 1, 3_000_000])(
-  'reads a file of %i bytes as uploaded, and replaces the previous file',
+  'reads a file of %i bytes unchanged, replacing the previous file',
   async size => {
     const [id, other] = [newId('cal'), newId('cal')]
     const before = randomBytes(5 * PART)
@@ -69,7 +69,7 @@ test('stores a file compressed', async () => {
   expect(rows[0].n).toBeLessThan(140_000)
 })
 
-test('joins all pieces in order, up to the size of the largest file', () => {
+test('joins all pieces in order, up to the largest file size', () => {
   const sizes = [0, 1, 65_536, 1_000_000, 48_000, 3, 5_000_000, MAX_FILE_BYTES - 6_113_540]
   const pieces = sizes.map((size, n) => Buffer.alloc(size, n + 1))
   const whole = createWholeFile()

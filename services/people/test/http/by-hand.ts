@@ -15,7 +15,7 @@ export function byHand(shared: () => People): void {
     people = shared()
   })
 
-  test('remembers a removed link, also after a new import, and announces links only', async () => {
+  test('remembers a removed link after a new import; announces only links', async () => {
     const wrong = await people.profile({ name: 'Vera Wrong' })
     const said = [{ speaker: 'Vera Wrong', start: 0, end: 3 }]
     const id = await people.meeting({ said })

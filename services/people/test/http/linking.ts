@@ -34,7 +34,7 @@ export function linking(shared: () => People): void {
     })
   })
 
-  test('links later speakers by e-mail, then name, and suggests profiles for earlier speakers', async () => {
+  test('links later speakers by e-mail, then name; suggests profiles for earlier ones', async () => {
     const said = [
       { speaker: 'Nora Ibsen', start: 0, end: 10 },
       { speaker: 'o.hansen', start: 10, end: 15 },

@@ -15,7 +15,7 @@ export function merging(shared: () => People): void {
       .map((one: { speaker_profile_id: string | null }) => one.speaker_profile_id)
       .sort()
 
-  test('a merge adds the meetings of two profiles, and undoing it separates them', async () => {
+  test("a merge adds two profiles' meetings; undoing it separates them", async () => {
     const phone = await people.profile({
       name: 'Ida (phone)',
       email: 'ida@example.com',

@@ -47,7 +47,7 @@ export function profiles(shared: () => People): void {
     })
   })
 
-  test('an e-mail is unique in an account and mode, without regard to case', async () => {
+  test('an e-mail is unique in an account and mode, ignoring case', async () => {
     const grace = await create({ name: 'Grace Hopper', email: 'grace@example.com' })
     const again = await send('POST', '/speaker-profiles', { name: 'Somebody', email: 'GRACE@example.com' })
     expect([again.status, again.json.error.code, again.json.error.details]).toEqual([
@@ -70,7 +70,7 @@ export function profiles(shared: () => People): void {
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
-  test('lists profiles by name with an exact total, and searches name and e-mail', async () => {
+  test('lists profiles by name with exact total; searches name and e-mail', async () => {
     const key = people.platform.credentials.other_account.api_key
     const names = ['Zoë Quince', 'ábel Moor', 'Bea Moor', 'bea moor', 'Carl 100%_Moor', 'Dora']
     for (const [n, name] of names.entries())

@@ -11,7 +11,7 @@ export function settling(shared: () => People): void {
     people = shared()
   })
 
-  test('a merge cannot be undone after 30 days, and settling keeps rejected links', async () => {
+  test('a merge is final after 30 days; settling keeps rejected links', async () => {
     const { send } = people
     const url = people.platform.platform.engines.databaseUrl('mi_people')
     const [into, from, young] = [

@@ -104,7 +104,7 @@ describe('a voice belongs to a profile', () => {
     expect(suggestionsFor(many, new Set(), RULE)).toHaveLength(5)
   })
 
-  test('by the mean of the cosine to the centroid and to the nearest sample', () => {
+  test('by the mean cosine to the centroid and the nearest sample', () => {
     const unit = (...numbers: number[]) => unitVector(numbers) as Float32Array
     expect(cosine(unit(1, 0), unit(0, 1))).toBe(0)
     expect(similarity(unit(1, 0), [unit(1, 0), unit(0, 1)])).toBeCloseTo((1 + Math.SQRT1_2) / 2, 6)

@@ -40,7 +40,7 @@ async function tenantOf(profileId: string) {
   return { accountId: rows[0].account_id as string, mode: 'live' as const }
 }
 
-test('keeps a new name that is saved during a merge, unmerge or deletion', async () => {
+test('keeps a name that is saved during a merge, unmerge or deletion', async () => {
   const { call, profiles } = spokenMeetings(services)
   const { id } = await profiles.createSpeakerProfile({ name: 'Ada' }, call)
   const { id: fromId } = await profiles.createSpeakerProfile(
@@ -99,7 +99,7 @@ test('links the next profile when the best is deleted during the comparison', as
   )
 })
 
-test('does not link by voice when voices are switched off during the comparison', async () => {
+test('does not link by voice when switched off during the comparison', async () => {
   const { call, profiles, meeting, linked } = spokenMeetings(services)
   const { id: profile } = await profiles.createSpeakerProfile({ name: 'Ada Quill' }, call)
   const voices = services.client('mi.people.v1.Voices')

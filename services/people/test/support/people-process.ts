@@ -71,7 +71,9 @@ export function peopleProcess(services: TestServices, { hasPostgresBus = true } 
 
   interface Hold {
     on: pg.Pool
-    /** The statements that hold the process back. The statements of `end` stop this for later transactions. */
+    /**
+     * The statements that hold the process back. The statements of `end` stop this for later transactions.
+     */
     begin: string[]
     end?: string[]
     isHeld(): Promise<boolean>
@@ -123,7 +125,9 @@ export function peopleProcess(services: TestServices, { hasPostgresBus = true } 
     start,
     /** The log of all processes that were started. */
     log: () => log,
-    /** Kills the process inside the transaction of `act`, at a statement on the table. See {@link killHeld}. */
+    /**
+     * Kills the process inside the transaction of `act`, at a statement on the table. See {@link killHeld}.
+     */
     killAt: <T>(table: string, statement: string, act: () => Promise<T>): Promise<T | null> =>
       killHeld(
         {

@@ -22,7 +22,10 @@ interface Line {
   text: string
 }
 
-/** An account with random operations: imports, corrections, links, merges, deletions, and repeated or late events. */
+/**
+ * An account with random operations: imports, corrections, links, merges, deletions, and repeated or late
+ * events.
+ */
 export async function startLife(services: TestServices, random: Random) {
   const caller = services.newCaller()
   const call: CallOptions = services.as(caller)

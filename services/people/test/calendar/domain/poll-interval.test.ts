@@ -4,7 +4,7 @@ import { pollInterval } from '../../../src/calendar/domain/poll-interval.ts'
 const POLL_MS = 300_000
 const facts = { provider: 'google', quietReads: 0, eventIsNear: false }
 
-test('doubles the interval after each read without a change, up to four times', () => {
+test('doubles the interval after each unchanged read, up to four times', () => {
   const intervals = [0, 1, 2, 3, 500].map(quietReads => pollInterval({ ...facts, quietReads }, POLL_MS))
   expect(intervals).toEqual([300_000, 600_000, 1_200_000, 1_200_000, 1_200_000])
 })

@@ -50,7 +50,7 @@ describe('a file that takes too many resources', () => {
   const unread = { content: file(), window: WINDOW, ownerEmail: null }
   const tooLong = { line: 1, message: 'the calendar takes too much time to read' }
 
-  it('has a problem after the time limit, and the next file is read', async () => {
+  it('has a problem at the time limit; the next file is read', async () => {
     reader = openFeedReader({ threads: 1, limitMs: 300, worker: STUCK })
     expect(await reader.check({ ...unread, content: Buffer.from('loop') }, task())).toEqual(tooLong)
     expect(await reader.read({ ...unread, content: Buffer.from('loop') }, task())).toEqual({

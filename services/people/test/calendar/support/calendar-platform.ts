@@ -97,7 +97,10 @@ export interface CallbackPage {
   text: string
 }
 
-/** Acts as the browser: opens the provider's page, returns with a code, and presses the button on the callback page. */
+/**
+ * Acts as the browser: opens the provider's page, returns with a code, and presses the button on the callback
+ * page.
+ */
 export async function agree({ baseUrl }: TestPlatform, authorizeUrl: string): Promise<CallbackPage> {
   const callback = await followToProvider(baseUrl, authorizeUrl)
   const question = await fetch(callback, { headers: { accept: 'text/html' } })
