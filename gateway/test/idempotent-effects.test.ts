@@ -301,7 +301,8 @@ test.each(Object.entries(OPERATIONS))(
     }
     const before = await ids()
     // The lease of the crashed gateway has ended.
-    await identity.query(`update idempotency_keys set lease_until = now() where key = $1`, [idempotencyKey])
+    // The stored key is a digest of the user and the key, so every lease ends here.
+    await identity.query(`update idempotency_keys set lease_until = now()`)
     const again = await post()
     expect([again.status, again.headers.get('idempotency-replayed')], again.text).toEqual([
       first.status,
