@@ -93,7 +93,7 @@ function zoneByDisplayName(name: string, year: number): string | null {
   if (!match) return null
   const offset = offsetZone(`${match[1] ?? '+00'}:${match[2] ?? '00'}`)
   if (offset === null) return null
-  const places = (match[3] ?? '').split(/[,:]/, 10).map(place => place.replace(/\(.*\)/, '').trim())
+  const places = (match[3] ?? '').split(/[,:]/, 10).map(place => place.replace(/\([^()]*\)/, '').trim())
   const candidates = places.flatMap(place => [
     ...findIana(`${place.replace(/ Time$/, '')} Standard Time`),
     ...zonesOfCity(place),
