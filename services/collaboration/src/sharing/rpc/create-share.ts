@@ -14,7 +14,12 @@ import { shareErrors } from '../errors.ts'
 import { linkToken, linkUrl } from '../link.ts'
 import { sealToken } from '../mail/sealed-token.ts'
 import { mailJobsOf } from '../mail/send-share-mail.ts'
-import { countShareMails, findMailedShares, MAILS_OF_RECIPIENT } from '../store/share-mails.ts'
+import {
+  countShareMails,
+  findMailedShares,
+  lockMailedShares,
+  MAILS_OF_RECIPIENT,
+} from '../store/share-mails.ts'
 import { shareMessage } from './share-message.ts'
 
 export function createShare(deps: Deps): SharesHandlers['createShare'] {
@@ -91,7 +96,7 @@ async function inviteRecipients(
 ) {
   const tenant = { accountId, mode }
   const invited = { meetingId, permission, emails: plan.recipients } as Invited
-  const mailed = await findMailedShares(tx, tenant, invited, createdAt)
+  const mailed = await lockMailedShares(tx, tenant, invited, createdAt)
   const emails = plan.recipients.filter(email => !mailed.has(email))
   const [refused] = await countShareMails(tx, tenant, { meetingId, emails }, createdAt)
   if (refused !== undefined) {

@@ -38,6 +38,27 @@ export async function findMailedShares(
 }
 
 /**
+ * {@link findMailedShares} with the mailed recipients locked. A mail job that runs at the same time either committed its status before, or
+ * waits and then also updates the recipients of the new share.
+ */
+export async function lockMailedShares(
+  tx: Pick<Tx, 'shareRecipient' | '$queryRaw'>,
+  tenant: Tenant,
+  invited: Parameters<typeof findMailedShares>[2],
+  now: Date,
+): Promise<Map<string, MailedShare>> {
+  const mailed = await findMailedShares(tx, tenant, invited, now)
+  if (mailed.size === 0) return mailed
+  const shareIds = [...mailed.values()].map(({ shareId }) => shareId)
+  await tx.$queryRaw`
+    select 1 from share_recipients
+    where account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode
+      and share_id = any(${shareIds}) and email = any(${[...mailed.keys()]})
+    order by share_id, position for update`
+  return findMailedShares(tx, tenant, invited, now)
+}
+
+/**
  * Counts a mail for each of the recipients.
  * @returns the recipients who have reached the daily maximum; if there are any, nothing may be sent and the transaction must be rolled back
  */
