@@ -1,3 +1,4 @@
+import { OPERATOR, systemOrigin } from '@mi/service-kit'
 import { eventually, type TestServices } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PATIENCE_MS, type PeopleProcess, startPeopleProcess } from '../support/people-process.ts'
@@ -29,7 +30,20 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 test('a killed process neither loses nor duplicates uploaded events and meeting links', {
   timeout: 2 * PATIENCE_MS,
 }, async () => {
-  const caller = services.newCaller()
+  // A sync removes the calendars of a user who is not in the account.
+  const { account, owner } = await services
+    .client('mi.identity.v1.Administration')
+    .createAccount(
+      {
+        name: 'Calendars',
+        plan: 'teams',
+        ownerName: 'Ada',
+        ownerEmail: 'ada@example.com',
+        ownerPassword: '',
+      },
+      { caller: systemOrigin(OPERATOR, services.secret) },
+    )
+  const caller = { ...services.newCaller(), accountId: account?.id ?? '', userId: owner?.id ?? '' }
   const call = services.as(caller)
   const calendar = services.client('mi.people.v1.Calendar')
   const meetings = services.client('mi.meetings.v1.Meetings')
