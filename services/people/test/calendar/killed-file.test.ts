@@ -31,18 +31,16 @@ test('a killed process neither loses nor duplicates uploaded events and meeting 
   timeout: 2 * PATIENCE_MS,
 }, async () => {
   // A sync removes the calendars of a user who is not in the account.
-  const { account, owner } = await services
-    .client('mi.identity.v1.Administration')
-    .createAccount(
-      {
-        name: 'Calendars',
-        plan: 'teams',
-        ownerName: 'Ada',
-        ownerEmail: 'ada@example.com',
-        ownerPassword: '',
-      },
-      { caller: systemOrigin(OPERATOR, services.secret) },
-    )
+  const { account, owner } = await services.client('mi.identity.v1.Administration').createAccount(
+    {
+      name: 'Calendars',
+      plan: 'teams',
+      ownerName: 'Ada',
+      ownerEmail: 'ada@example.com',
+      ownerPassword: '',
+    },
+    { caller: systemOrigin(OPERATOR, services.secret) },
+  )
   const caller = { ...services.newCaller(), accountId: account?.id ?? '', userId: owner?.id ?? '' }
   const call = services.as(caller)
   const calendar = services.client('mi.people.v1.Calendar')
