@@ -1,11 +1,11 @@
 /**
- * Generates the Prisma client of each folder that contains `prisma/schema.prisma`. The default is the current
+ * Generates the Prisma client and the column maps of each folder that contains `prisma/schema.prisma`. The default is the current
  * folder. `prisma generate` would download its schema engine, which this command does not use. Naming any
  * existing file as that engine prevents the download, so the command works offline.
  */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 
 const require = createRequire(import.meta.url)
 const prisma = join(require.resolve('prisma/package.json'), '../build/index.js')
@@ -18,6 +18,8 @@ async function generate(folder: string): Promise<number> {
       cwd: resolve(folder),
       env: {
         ...process.env,
+        // The schema runs columns-generator.ts with `node`, which must be the version that strips types.
+        PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
         PRISMA_HIDE_UPDATE_MESSAGE: '1',
         CHECKPOINT_DISABLE: '1',

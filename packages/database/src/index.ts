@@ -16,5 +16,20 @@ export { type DatabaseOptions, openDatabase } from './open-database.ts'
 export { openPool, type PoolOptions } from './open-pool.ts'
 export { type PoolTransactionOptions, poolTransaction, SNAPSHOT } from './pool-transaction.ts'
 export { unavailableOr } from './report-outage.ts'
+export {
+  allOf,
+  type Executable,
+  empty,
+  execute,
+  join,
+  ofTenant,
+  type Queryable,
+  type QueryOptions,
+  queryRows,
+  raw,
+  Sql,
+  sql,
+} from './sql.ts'
 export { statementName } from './statement-name.ts'
+export { type Column, defineTable, type Table } from './table.ts'
 export { UnscopedQueryError } from './unscoped-query-error.ts'
