@@ -232,8 +232,36 @@ test('create-env.sh prints a long enough value for every variable that is demand
   expect(new Set(values.keys())).toEqual(demanded)
   values.delete('MASTER_KEYS')
   // MinIO takes at most 40 characters, our own settings at least 32.
-  for (const [name, value] of values) expect(value, name).toMatch(/^[a-z0-9]{40}$/)
+  const single = [...values].filter(([name]) => !name.endsWith('_INTERNAL_TOKEN_SECRET'))
+  for (const [name, value] of single) expect(value, name).toMatch(/^[a-z0-9]{40}$/)
   expect(new Set(values.values()).size).toBe(values.size)
+})
+
+test('create-env.sh gives each part only the keys of its own directions', () => {
+  const output = execFileSync(join(projectRoot, 'deploy/create-env.sh'), { encoding: 'utf8' })
+  const keys = new Map(
+    [...output.matchAll(/^(\w+)_INTERNAL_TOKEN_SECRET=(.*)$/gm)].map(([, part = '', list = '']) => [
+      part.toLowerCase().replaceAll('_', '-'),
+      list.split(','),
+    ]),
+  )
+  const services = Object.keys(SERVICES)
+  expect([...keys.keys()].sort()).toEqual(['gateway', ...services].sort())
+  for (const [part, entries] of keys) {
+    const issuers = part === 'gateway' ? [] : ['gateway', 'operator', ...services]
+    const expected = [
+      ...services.map(audience => `${part}:${audience}`),
+      ...issuers.map(from => `${from}:${part}`),
+    ]
+    expect(entries.map(entry => entry.replace(/:[0-9a-f]{40}$/, '')).sort()).toEqual(
+      [...new Set(expected)].sort(),
+    )
+  }
+  const both = (keys.get('people') ?? []).filter(entry => keys.get('meetings')?.includes(entry))
+  expect(both.map(entry => entry.replace(/:[0-9a-f]{40}$/, ''))).toEqual([
+    'meetings:people',
+    'people:meetings',
+  ])
 })
 
 test('fetch does not refuse the port of the health checks, nor any ops port of the service table', async () => {

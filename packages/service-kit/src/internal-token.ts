@@ -1,6 +1,6 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Caller, CallOrigin, Tenant } from '@mi/contracts'
 import jwt from 'jsonwebtoken'
+import { readInternalKeys } from './internal-keys.ts'
 
 const LIFETIME_SECONDS = 60
 /** The largest accepted difference between the clocks of hosts. */
@@ -40,7 +40,7 @@ export type TokenSigner = (audience: string) => string
 
 /**
  * Signs the tokens by which the processes of the platform identify the caller. A token is a JWT (RFC 7519,
- * HS256) that is valid for 60 s and for one service, its audience. It contains no data of a single request,
+ * HS256) that is valid for 60 s and for one service, its audience. Each pair of an issuer and an audience has its own key. It contains no data of a single request,
  * so one token serves all requests of a caller for half a minute.
  */
 export function createTokenSigner(caller: Caller, secret: string, issuer: string): TokenSigner {
@@ -74,7 +74,7 @@ export function signInternalToken(
     role,
     ...(plan && { plan }),
   }
-  return jwt.sign(claims, keyOf(secret), {
+  return jwt.sign(claims, readInternalKeys(secret).signingKey(issuer, audience), {
     algorithm: 'HS256',
     expiresIn: LIFETIME_SECONDS,
     noTimestamp: true,
@@ -83,11 +83,7 @@ export function signInternalToken(
 
 /** @throws {Error} when the token has an invalid signature, is for another service, or has expired */
 export function verifyInternalToken(token: string, secret: string, audience: string): VerifiedToken {
-  const claims = jwt.verify(token, keyOf(secret), {
-    algorithms: ['HS256'],
-    audience,
-    clockTolerance: CLOCK_TOLERANCE_SECONDS,
-  }) as unknown as Claims
+  const claims = verifiedClaims(token, secret, audience)
   // The library accepts a token without expiry, and any issuer.
   if (!claims.iss?.startsWith('mi-') || typeof claims.acc !== 'string' || typeof claims.exp !== 'number')
     throw new Error('not an internal token')
@@ -125,16 +121,23 @@ export function createTokenVerifier(secret: string, audience: string): (token: s
   }
 }
 
-const keys = new Map<string, KeyObject>()
-
-/** The key object of a secret. It is cached, because a secret given as text would be converted for each signature. */
-function keyOf(secret: string): KeyObject {
-  let key = keys.get(secret)
-  if (!key) {
-    key = createSecretKey(secret, 'utf8')
-    keys.set(secret, key)
-  }
-  return key
+/** The issuer is read before the signature is verified, because it decides the keys. */
+function verifiedClaims(token: string, secret: string, audience: string): Claims {
+  const issuer = (jwt.decode(token) as { iss?: unknown } | null)?.iss
+  const process = typeof issuer === 'string' ? issuer.replace(/^mi-/, '') : ''
+  const keys = readInternalKeys(secret).verificationKeys(process, audience)
+  let failure: unknown = new Error(`no key for tokens from ${JSON.stringify(process.slice(0, 40))}`)
+  for (const key of keys)
+    try {
+      return jwt.verify(token, key, {
+        algorithms: ['HS256'],
+        audience,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      }) as unknown as Claims
+    } catch (error) {
+      failure = error
+    }
+  throw failure
 }
 
 /** The person for whom a service acts in its own name. This person is not a user of the account and has access by a share. */

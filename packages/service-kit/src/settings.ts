@@ -21,7 +21,8 @@ export const processDeclarations = {
     type: 'string',
     minLength: 32,
     secret: true,
-    meaning: 'signs the tokens between our processes; the same everywhere, at least 32 characters',
+    meaning:
+      'signs the tokens between the parts: a secret of at least 32 characters that all parts share, or the keys of this part as `issuer:audience:key`; entries are separated by commas, the first signs and all verify',
   },
   logLevel: {
     env: 'LOG_LEVEL',

@@ -6,6 +6,7 @@ import { startPeriodicTask } from '@mi/scheduling'
 import { startTracing } from '@mi/tracing'
 import { createClosers } from './closers.ts'
 import { type GrpcServer, startGrpcServer } from './grpc-server.ts'
+import { readInternalKeys } from './internal-keys.ts'
 import { systemOrigin } from './internal-token.ts'
 import { createLog } from './log.ts'
 import { countDroppedLines, openLogOutput } from './log-output.ts'
@@ -46,6 +47,7 @@ export async function startService<
 }: StartOptions<D, Client, Files, Names, Deps>): Promise<RunningService> {
   const { name } = declaration
   const { bindAddress, internalTokenSecret: secret } = settings
+  readInternalKeys(secret)
   const output = openLogOutput(settings.logFile)
   const log = createLog(name, settings.logLevel, output)
   const metrics = createMetrics(name)

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   createTokenSigner,
@@ -22,10 +22,11 @@ const caller = {
 const base64 = (value: object | string) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-/** Builds a JWT by RFC 7515, without the library. */
-function jwt(header: object, claims: object, key = secret): string {
+/** Builds a JWT by RFC 7515 from the gateway to meetings, without the library. */
+function jwt(header: object, claims: object, root = secret): string {
+  const key = hkdfSync('sha256', root, '', 'internal token gateway:meetings', 32)
   const signed = `${base64(header)}.${base64(claims)}`
-  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
+  return `${signed}.${createHmac('sha256', Buffer.from(key)).update(signed).digest('base64url')}`
 }
 
 const sign = () => signInternalToken(caller, secret, { audience: 'meetings', issuer: 'gateway' })
@@ -50,7 +51,7 @@ describe('an internal token', () => {
   test('is valid only for the service that it names', () => {
     const token = createTokenSigner(caller, secret, 'insights')('meetings')
     expect(verify(token)).toMatchObject({ caller, issuer: 'insights' })
-    expect(() => verifyInternalToken(token, secret, 'identity')).toThrow('audience')
+    expect(() => verifyInternalToken(token, secret, 'identity')).toThrow('invalid signature')
   })
 
   test('is a JWT that any library reads', () => {
@@ -117,5 +118,45 @@ describe('an internal token', () => {
     for (let n = 0; n < 5_000; n++) cached(jwt(HS256, { ...claims, acc: `acc_${n}` }))
     expect(cached(token).caller).not.toBe(first)
     expect(cached(token).caller).toEqual(first)
+  })
+})
+
+describe('the keys of one direction', () => {
+  const KEY = 'a key of the gateway for meetings (32 +)'
+  const OTHER = 'a key of insights for meetings (32 + )'
+  const ofGateway = `gateway:meetings:${KEY}`
+  const ofMeetings = `${ofGateway},insights:meetings:${OTHER}`
+  const signAs = (issuer: string, keys: string, audience = 'meetings') =>
+    signInternalToken(caller, keys, { audience, issuer })
+  const verifyWith = (keys: string, token: string) => verifyInternalToken(token, keys, 'meetings').issuer
+
+  test('let a part sign in its own name', () => {
+    expect(verifyWith(ofMeetings, signAs('gateway', ofGateway))).toBe('gateway')
+  })
+
+  test('do not let a part sign in the name of another', () => {
+    expect(() => signAs('gateway', `insights:meetings:${OTHER}`)).toThrow('no key for gateway:meetings')
+    const forged = signAs('gateway', `gateway:meetings:${OTHER}`)
+    expect(() => verifyWith(ofMeetings, forged)).toThrow('invalid signature')
+    expect(() => signAs('gateway', ofGateway, 'identity')).toThrow('no key for gateway:identity')
+  })
+
+  test('are unknown for an issuer that the part does not expect', () => {
+    expect(() => verifyWith(ofGateway, signAs('people', secret))).toThrow('no key for tokens from "people"')
+  })
+
+  test('can be replaced while both are in use', () => {
+    const next = 'another secret of at least thirty-two characters'
+    for (const [signing, verifying] of [
+      [secret, `${secret},${next}`],
+      [`${next},${secret}`, `${secret},${next}`],
+      [ofGateway, `gateway:meetings:${OTHER},${ofGateway}`],
+    ] as const)
+      expect(verifyWith(verifying, signAs('gateway', signing))).toBe('gateway')
+    expect(() => verifyWith(secret, signAs('gateway', `${next},${secret}`))).toThrow('invalid signature')
+  })
+
+  test('must have at least 32 characters', () => {
+    expect(() => signAs('gateway', `${secret},short`)).toThrow('at least 32 characters')
   })
 })
