@@ -47,4 +47,46 @@ It is.
     expect(await fieldsOf(read('srt', file))).toEqual(['cue 1 (line 2)', 'line 5'])
     expect(await fieldsOf(read('srt', 'just\nwords\n'))).toEqual(['line 1'])
   })
+
+  test('drops a number that stands twice before its cue', async () => {
+    const cue = (number: number, text: string) =>
+      `${number}\n\n${number}\n00:00:0${number},000 --> 00:00:0${number},500\n${text}\n\n`
+    expect(
+      lines(await read('srt', cue(1, 'The first boat is red.') + cue(2, 'Two boats.') + cue(3, 'Yes.'))),
+    ).toEqual([
+      'Unknown speaker 1000-1500 The first boat is red.',
+      'Unknown speaker 2000-2500 Two boats.',
+      'Unknown speaker 3000-3500 Yes.',
+    ])
+  })
+
+  test('keeps a number that is text and a line without a blank line before the next cue', async () => {
+    const file =
+      '1\n00:00:01,000 --> 00:00:02,000\nHow many?\n\n2\n\nSaid twice.\n\nMore.\n2\n00:00:02,000 --> 00:00:03,000\nc\n'
+    expect(lines(await read('srt', file))).toEqual([
+      'Unknown speaker 1000-2000 How many? 2 Said twice. More.',
+      'Unknown speaker 2000-3000 c',
+    ])
+  })
+
+  test('recognises the names of participants in any form', async () => {
+    const knownNames = ['Ahoy! Room 3', 'Otto "Ottl" Hafen']
+    const file = `1
+00:00:01,000 --> 00:00:02,000
+ahoy! room 3: We start.
+
+2
+00:00:02,000 --> 00:00:03,000
+Otto "Ottl" Hafen: Good.
+
+3
+00:00:03,000 --> 00:00:04,000
+Otto "Ottl" Hafen: Remember! It is late: go.
+`
+    expect(lines(await read('srt', file, { knownNames }))).toEqual([
+      'ahoy! room 3 1000-2000 We start.',
+      'Otto "Ottl" Hafen 2000-3000 Good.',
+      'Otto "Ottl" Hafen 3000-4000 Remember! It is late: go.',
+    ])
+  })
 })

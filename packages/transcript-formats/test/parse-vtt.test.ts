@@ -59,6 +59,37 @@ describe('WebVTT import', () => {
     }
   })
 
+  test('ends a cue only at an empty line', async () => {
+    const file =
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nAna:\n \nGood morning.\n\n \n\n00:03.000 --> 00:04.000\nYes.\n'
+    expect(lines(await read('vtt', file))).toEqual([
+      'Ana 1000-2000 Good morning.',
+      'Unknown speaker 3000-4000 Yes.',
+    ])
+  })
+
+  test('accepts a line of spaces between cues and before identifiers', async () => {
+    const file = 'WEBVTT\n \n00:01.000 --> 00:02.000\na\n \nintro-2\n00:03.000 --> 00:04.000\nb\n'
+    expect(lines(await read('vtt', file))).toEqual([
+      'Unknown speaker 1000-2000 a',
+      'Unknown speaker 3000-4000 b',
+    ])
+  })
+
+  test('decodes all character references of HTML, in names too', async () => {
+    const file =
+      'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ren&eacute;>20&deg; &mdash; R&D &notaname; &#x1F600;</v>\n'
+    expect(lines(await read('vtt', file))).toEqual(['René 1000-2000 20° — R&D &notaname; 😀'])
+  })
+
+  test('ignores repeated byte order marks and direction marks at times', async () => {
+    const file = '\ufeff\ufeffWEBVTT\n\n\u200e00:01.000\u200f --> \u202a00:02.000\u202c\na\n'
+    for (const size of [1, 4, 1_000])
+      expect(lines(await readTranscript('vtt', chunksOf(Buffer.from(file), size)))).toEqual([
+        'Unknown speaker 1000-2000 a',
+      ])
+  })
+
   test('skips header, notes, styles, regions and cue settings', async () => {
     const file = `WEBVTT - made by hand
 Kind: captions

@@ -19,8 +19,8 @@ const TAB = 0x09
 
 /**
  * Splits UTF-8 bytes into lines at CRLF, LF or CR. Each line is decoded separately, so that an error names the line of an invalid
- * byte. Consecutive blank lines are returned as one line: they have the same meaning in every format, and a file with only
- * blank lines has millions of them.
+ * byte. Consecutive blank lines are returned as one line, or as two if the first has spaces and the second is empty: a file
+ * with only blank lines has millions of them.
  */
 export function createLineSplitter(errors: ValidationErrors): LineSplitter {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -30,7 +30,9 @@ export function createLineSplitter(errors: ValidationErrors): LineSplitter {
   let carriedBytes = 0
   let afterCarriageReturn = false
   let isBlank = true
-  let afterBlank = false
+  let isEmpty = true
+  /** The blank lines that were just returned. */
+  let after: 'text' | 'spaces' | 'empty' = 'text'
 
   function line(rest: Uint8Array): Line {
     const bytes = carried.length === 0 ? rest : Buffer.concat([...carried, rest])
@@ -56,18 +58,21 @@ export function createLineSplitter(errors: ValidationErrors): LineSplitter {
         const byte = bytes[i]
         if (byte !== LINE_FEED && byte !== CARRIAGE_RETURN) {
           afterCarriageReturn = false
+          isEmpty = false
           if (byte !== SPACE && byte !== TAB) isBlank = false
           continue
         }
         if (byte === CARRIAGE_RETURN || !afterCarriageReturn) {
-          if (!isBlank || !afterBlank) yield line(bytes.subarray(from, i))
+          const repeats = isBlank && (after === 'empty' || (after === 'spaces' && !isEmpty))
+          if (!repeats) yield line(bytes.subarray(from, i))
           else {
             carried = []
             carriedBytes = 0
           }
           number += 1
-          afterBlank = isBlank
+          if (!repeats) after = isBlank ? (isEmpty ? 'empty' : 'spaces') : 'text'
           isBlank = true
+          isEmpty = true
         }
         from = i + 1
         afterCarriageReturn = byte === CARRIAGE_RETURN
@@ -89,7 +94,7 @@ export function createLineSplitter(errors: ValidationErrors): LineSplitter {
 const MARK_BYTES = 3
 
 /**
- * Removes the UTF-8 byte order mark of Windows editors, even if it is split between chunks. Names UTF-16
+ * Removes the UTF-8 byte order marks of Windows editors, even if they are split between chunks. Names UTF-16
  * in the error, because "invalid UTF-8" would not help the user.
  */
 export async function* withoutByteOrderMark(
@@ -103,17 +108,20 @@ export async function* withoutByteOrderMark(
       continue
     }
     head = Buffer.concat([head, chunk])
+    head = unmarked(head, errors)
     if (head.byteLength < MARK_BYTES) continue
-    yield unmarked(head, errors)
+    yield head
     head = null
   }
-  if (head !== null) yield unmarked(head, errors)
+  if (head !== null) yield head
 }
 
 function unmarked(head: Uint8Array, errors: ValidationErrors): Uint8Array {
-  const [first, second, third] = head
+  const [first, second] = head
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     errors.fail('body', 'The file is UTF-16. Save it as UTF-8, or state charset=utf-16 in Content-Type.')
   }
-  return first === 0xef && second === 0xbb && third === 0xbf ? head.subarray(MARK_BYTES) : head
+  let at = 0
+  while (head[at] === 0xef && head[at + 1] === 0xbb && head[at + 2] === 0xbf) at += MARK_BYTES
+  return head.subarray(at)
 }

@@ -17,6 +17,8 @@ export interface ParseOptions {
   readonly language?: string | undefined
   /** ISO 639-1 of the meeting. It applies if the file has no language, and disables detection. */
   readonly meetingLanguage?: string | null
+  /** Names of participants of the meeting. Text before a colon that equals one of them is a name in any form. */
+  readonly knownNames?: readonly string[]
 }
 
 /** A transcript that is being parsed. */
@@ -45,7 +47,7 @@ export function parseTranscript(
 
   async function* readSegments(): AsyncGenerator<ParsedSegment> {
     const errors = new ValidationErrors()
-    const reader = createReader(format, errors)
+    const reader = createReader(format, errors, options.knownNames ?? [])
     const counter = createTotalsCounter()
     const sample = createLanguageSample()
     let lastStartMs = 0
@@ -103,13 +105,17 @@ export async function readTranscript(
   return { ...stream.header(), segments }
 }
 
-function createReader(format: ImportFormat, errors: ValidationErrors): SegmentReader {
+function createReader(
+  format: ImportFormat,
+  errors: ValidationErrors,
+  knownNames: readonly string[],
+): SegmentReader {
   switch (format) {
     case 'json':
       return createJsonReader(errors)
     case 'text':
-      return createPlainTextReader(errors)
+      return createPlainTextReader(errors, knownNames)
     default:
-      return createCueReader(format, errors)
+      return createCueReader(format, errors, knownNames)
   }
 }

@@ -29,9 +29,12 @@ const NO_MARKUP = { voice: null, words: [] }
  * "Name:" names the speaker of the lines below and is not a segment. Times are estimated from word counts; a
  * time in brackets before the name advances the clock.
  */
-export function createPlainTextReader(errors: ValidationErrors): SegmentReader {
+export function createPlainTextReader(
+  errors: ValidationErrors,
+  knownNames: readonly string[],
+): SegmentReader {
   const splitter = createLineSplitter(errors)
-  const attribution = createSpeakerAttribution({ carriesOn: true }, errors)
+  const attribution = createSpeakerAttribution({ carriesOn: true, knownNames }, errors)
   const volume = createSpeechVolume(errors)
   const speaking = new Set<string>()
   const texts = createTextQueue()

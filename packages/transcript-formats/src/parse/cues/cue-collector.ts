@@ -6,9 +6,13 @@ import type { ValidationErrors } from '../transcript-parse-error.ts'
 const TIME_LINE = /^\s*([-+]?\d[\d:.,]*)\s*-->\s*([-+]?\d[\d:.,]*)(?:[ \t][\s\S]*)?$/
 const TIME = /^(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?$/
 
-/** The two times of a `start --> end` line, as written. Cue settings after them are dropped. */
+// Right-to-left editors put invisible direction marks beside numbers.
+const MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g
+
+/** The two times of a `start --> end` line, as written. Cue settings after them and direction marks are dropped. */
 export function splitTimeLine(line: string): { start: string; end: string } | null {
-  const match = TIME_LINE.exec(line)
+  if (!line.includes('-->')) return null
+  const match = TIME_LINE.exec(line.replace(MARKS, ''))
   return match ? { start: match[1] as string, end: match[2] as string } : null
 }
 
@@ -55,10 +59,10 @@ export function cuePlace({ index, lineNumber }: Pick<Cue, 'index' | 'lineNumber'
 }
 
 /**
- * Groups lines into cues: an optional identifier, a time line, and text up to a blank line. A time line begins a cue even
- * without the blank line before it.
+ * Groups lines into cues: an optional identifier, a time line, and text up to an empty line. A time line begins a cue even
+ * without the empty line before it. A line of spaces ends no cue (WebVTT §4.1), but an identifier may follow it.
  *
- * @param options.textGoesOn true: text after a blank line belongs to the cue before it, as in players of SubRip;
+ * @param options.textGoesOn true: text after an empty line belongs to the cue before it, as in players of SubRip;
  *   false: it is an error, because a WebVTT reader would drop it silently
  * @param options.onCue is called with each cue when the next cue begins or the file ends
  */
@@ -69,10 +73,19 @@ export function createCueCollector(
   let cue: Cue | null = null
   let isOpen = false
   let head: Line[] = []
+  /** True if text may still belong to the current cue. */
+  let textGoesOn = false
+  /** The number of the next cue, when a blank line follows it. It is text if no cue follows. */
+  let heldNumber: string | null = null
   let count = 0
 
   function begin(lineNumber: number, start: string, end: string): void {
-    if (cue) options.onCue(cue)
+    if (cue) {
+      // Lines without a blank line before the times: the last is the identifier, the others are text.
+      if (head.length > 1 && textGoesOn) addText(head.slice(0, -1))
+      options.onCue(cue)
+    }
+    heldNumber = null
     const place = cuePlace({ index: count, lineNumber })
     if (count >= MAX_SEGMENTS) errors.fail(place, `There must be at most ${MAX_SEGMENTS} cues.`)
     const startMs = timeOf(start, place)
@@ -83,7 +96,14 @@ export function createCueCollector(
     cue = { index: count, lineNumber, startMs: startMs ?? 0, endMs: endMs ?? 0, payload: [] }
     count += 1
     isOpen = true
+    textGoesOn = true
     head = []
+  }
+
+  function addText(lines: readonly Line[]): void {
+    if (heldNumber !== null) cue?.payload.push(heldNumber)
+    heldNumber = null
+    cue?.payload.push(...lines.map(line => line.text))
   }
 
   function timeOf(text: string, place: string): number | null {
@@ -96,8 +116,9 @@ export function createCueCollector(
   function closeHead(): void {
     const [first] = head
     if (!first) return
-    const isNextNumber = head.length > 1 && Number(first.text) === count + 1
-    if (options.textGoesOn && cue && !isNextNumber) cue.payload.push(...head.map(line => line.text))
+    const isNextNumber = Number(first.text) === count + 1
+    if (isNextNumber && head.length === 1 && (cue ? textGoesOn : options.textGoesOn)) heldNumber = first.text
+    else if (cue && textGoesOn && !isNextNumber) addText(head)
     else
       errors.add(`line ${first.number}`, "Text without a time line such as '00:00:01.000 --> 00:00:02.000'.")
     head = []
@@ -111,6 +132,7 @@ export function createCueCollector(
       if (line.text.trim() === '') {
         closeHead()
         isOpen = false
+        if (line.text === '' && !options.textGoesOn) textGoesOn = false
         return
       }
       const times = splitTimeLine(line.text)
@@ -129,6 +151,7 @@ export function createCueCollector(
     },
     finish() {
       closeHead()
+      if (heldNumber !== null) addText([])
       if (cue) options.onCue(cue)
     },
   }

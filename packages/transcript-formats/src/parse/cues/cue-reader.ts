@@ -17,10 +17,14 @@ type ReadCue = Omit<CueText, 'text'> & Omit<Cue, 'payload'> & { readonly confide
  * Reads WebVTT and SubRip. A WebVTT cue without a name belongs to the unknown speaker: tools that write names write
  * them on each cue. A SubRip cue without a name continues the speaker before it: these files name the speaker only at a change.
  */
-export function createCueReader(format: 'vtt' | 'srt', errors: ValidationErrors): SegmentReader {
+export function createCueReader(
+  format: 'vtt' | 'srt',
+  errors: ValidationErrors,
+  knownNames: readonly string[],
+): SegmentReader {
   const splitter = createLineSplitter(errors)
   const blocks = format === 'vtt' ? createVttBlocks(errors) : null
-  const attribution = createSpeakerAttribution({ carriesOn: format === 'srt' }, errors)
+  const attribution = createSpeakerAttribution({ carriesOn: format === 'srt', knownNames }, errors)
   const collector = createCueCollector({ textGoesOn: format === 'srt', onCue: keep }, errors)
   const volume = createSpeechVolume(errors)
   const confidences = new Map<number, number>()

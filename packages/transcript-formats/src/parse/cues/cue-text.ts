@@ -1,29 +1,14 @@
 import { cleanLine, cleanText, isBlank } from '@mi/text'
+import { decodeHTMLStrict } from 'entities/decode'
 import type { TranscriptWord } from '../../transcript.ts'
 import { parseCueTime } from './cue-collector.ts'
 
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  lrm: '‎',
-  rlm: '‏',
-}
-
 /**
- * Decodes the character references of cue files: the WebVTT names and numeric references. The semicolon is required, so that
- * an unescaped `R&D` does not change.
+ * Decodes the character references of HTML, which WebVTT uses (WebVTT §6.4). The semicolon is required, so that an
+ * unescaped `R&D` does not change.
  */
-function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]+));/g, (whole, decimal, hex, name) => {
-    if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] as string) : whole
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-    return code === 0 || code > 0x10ffff ? '�' : String.fromCodePoint(code)
-  })
+function decodeReferences(text: string): string {
+  return text.includes('&') ? decodeHTMLStrict(text) : text
 }
 
 /**
@@ -97,20 +82,20 @@ export function readCueText(payload: string, startMs: number, endMs: number): Cu
   }
 
   for (const match of source.matchAll(TAG)) {
-    append(decodeEntities(source.slice(position, match.index)))
+    append(decodeReferences(source.slice(position, match.index)))
     position = match.index + match[0].length
     if (match[1] !== undefined) {
       const atMs = parseCueTime(match[1])
       if (typeof atMs === 'number') chunks.push({ atMs, text: '' })
     } else if (match[2] !== undefined) {
-      const name = cleanLine(decodeEntities(match[2]))
+      const name = cleanLine(decodeReferences(match[2]))
       if (isBlank(name)) continue
       if (voice === null) voice = name
       // One cue is one segment with its first voice; the names of other voices are kept in the text.
       else if (name !== voice) append(` ${name}: `)
     } else if (/^<br/i.test(match[0])) append(' ')
   }
-  append(decodeEntities(source.slice(position)))
+  append(decodeReferences(source.slice(position)))
 
   return {
     voice,

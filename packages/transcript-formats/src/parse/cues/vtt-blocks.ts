@@ -36,10 +36,11 @@ export function createVttBlocks(errors: ValidationErrors): VttBlocks {
         block = 'header'
         return false
       }
-      if (text.trim() === '') {
+      if (text === '') {
         block = 'none'
         return true
       }
+      if (text.trim() === '') return block !== 'skipped'
       if (block === 'none') {
         block = /^NOTE(?:[ \t]|$)/.test(text) || /^(?:STYLE|REGION)[ \t]*$/.test(text) ? 'skipped' : 'cue'
       }

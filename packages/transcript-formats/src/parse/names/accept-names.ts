@@ -50,17 +50,30 @@ const TELLING_SIZE = 10
  * Otherwise they must look like a name and occur more than once, or be written like names in a file that names speakers:
  * a short file, a file with two repeated names, or a file in which a good part of the texts has a name.
  *
- * @param counts the number of occurrences of each, @param total the number of texts in the file
+ * @param counts the number of occurrences of each
+ * @param total the number of texts in the file
+ * @param known names of participants of the meeting, which are names also if they contain punctuation or digits
  */
-export function acceptNames(counts: ReadonlyMap<string, number>, total: number): ReadonlySet<string> {
+export function acceptNames(
+  counts: ReadonlyMap<string, number>,
+  total: number,
+  known: readonly string[] = [],
+): ReadonlySet<string> {
   const named = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const share = total === 0 ? 0 : named / total
   if (total >= TELLING_SIZE && share >= 0.95) return new Set(counts.keys())
-  const plausible = [...counts].filter(([name]) => isPlausibleName(name))
+  const keys = new Set(known.map(keyOf))
+  const isKnown = (name: string) => keys.has(keyOf(name))
+  const plausible = [...counts].filter(([name]) => isPlausibleName(name) || isKnown(name))
   const recurring = plausible.filter(([name, count]) => count > 1 && isProperName(name)).length
   const namesSpeakers = total < 2 * TELLING_SIZE || recurring >= 2 || share >= 0.2
   const accepted = plausible.filter(
-    ([name, count]) => count > 1 || share >= 0.8 || (namesSpeakers && isProperName(name)),
+    ([name, count]) => isKnown(name) || count > 1 || share >= 0.8 || (namesSpeakers && isProperName(name)),
   )
   return new Set(accepted.map(([name]) => name))
+}
+
+/** Names with the same key differ only in case and Unicode form. */
+function keyOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase().trim()
 }

@@ -32,9 +32,10 @@ interface SpeakerAttribution {
  * Identifies speakers by voice tags if the file has any, otherwise by "Name: " in front of the text.
  *
  * @param options.carriesOn true: an utterance without a name belongs to the speaker before it
+ * @param options.knownNames names of participants of the meeting
  */
 export function createSpeakerAttribution(
-  options: { carriesOn: boolean },
+  options: { carriesOn: boolean; knownNames: readonly string[] },
   errors: ValidationErrors,
 ): SpeakerAttribution {
   const counts = new Map<string, number>()
@@ -47,7 +48,7 @@ export function createSpeakerAttribution(
   function split({ voice, text, words }: Utterance): Omit<Utterance, 'voice'> & { name: string | null } {
     // In a file with voice tags, a colon in the text has no special meaning.
     if (hasVoices) return { name: voice, text, words }
-    names ??= acceptNames(counts, total)
+    names ??= acceptNames(counts, total, options.knownNames)
     const prefix = splitSpeakerPrefix(text)
     if (!prefix || !names.has(prefix.name)) return { name: null, text, words }
     const dropped = words.length === 0 ? 0 : tokenCount(text) - tokenCount(prefix.rest)
