@@ -1,4 +1,5 @@
 import { commonErrors } from '@mi/errors'
+import { withoutGzipMarks } from '../response/compression.ts'
 import type { PolicyDefinition } from './policy.ts'
 
 const ASCII = /^[ -~]*$/
@@ -14,7 +15,8 @@ export function conditional(): PolicyDefinition {
     handler: () => ctx => {
       const { method } = ctx.req
       if (method === 'GET' || method === 'HEAD') {
-        ctx.ifNoneMatch = ctx.headers['if-none-match'] ?? null
+        const ifNoneMatch = ctx.headers['if-none-match']
+        ctx.ifNoneMatch = ifNoneMatch === undefined ? null : withoutGzipMarks(ifNoneMatch)
         return
       }
       const ifMatch = ctx.headers['if-match']?.replaceAll('\t', ' ')
@@ -24,7 +26,7 @@ export function conditional(): PolicyDefinition {
       const matchesNothing = ifMatch !== undefined && (ifMatch.trim() === '' || !ASCII.test(ifMatch))
       if (matchesNothing && (method === 'PATCH' || method === 'DELETE'))
         throw commonErrors.precondition_failed()
-      ctx.ifMatch = matchesNothing ? null : (ifMatch ?? null)
+      ctx.ifMatch = matchesNothing || ifMatch === undefined ? null : withoutGzipMarks(ifMatch)
     },
   }
 }

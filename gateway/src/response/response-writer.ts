@@ -4,6 +4,7 @@ import { ClientDisconnected } from '../errors.ts'
 import { rateLimitHeaders } from '../limits/headers.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { ServerState } from '../server-state.ts'
+import { gzipped, isCompressible } from './compression.ts'
 import { endAfterDiscardingBody } from './discard-body.ts'
 import { errorEnvelope, errorResponse } from './error-response.ts'
 import type { HttpResponse } from './http-response.ts'
@@ -55,11 +56,11 @@ export class ResponseWriter {
   send(ctx: RequestContext, response: HttpResponse): void {
     const { beforeSend } = ctx
     if (!beforeSend) {
-      this.#tryWrite(ctx, response)
+      this.#compressAndWrite(ctx, response)
       return
     }
     ctx.beforeSend = null
-    void beforeSend(response).then(() => this.#tryWrite(ctx, response))
+    void beforeSend(response).then(() => this.#compressAndWrite(ctx, response))
   }
 
   /**
@@ -97,6 +98,17 @@ export class ResponseWriter {
     ctx.responseStarted = true
   }
 
+  #compressAndWrite(ctx: RequestContext, response: HttpResponse): void {
+    if (!isCompressible(ctx, response)) {
+      this.#tryWrite(ctx, response)
+      return
+    }
+    gzipped(response).then(
+      compressed => this.#tryWrite(ctx, compressed),
+      error => this.sendError(ctx, error),
+    )
+  }
+
   #tryWrite(ctx: RequestContext, response: HttpResponse): void {
     try {
       this.#write(ctx, response)
@@ -132,7 +144,7 @@ export class ResponseWriter {
       const isCacheable = isRead && hasHeader(response, 'etag')
       headers.push('Cache-Control', isCacheable ? 'private, no-cache' : 'no-store')
     }
-    headers.push('Vary', 'Authorization')
+    headers.push('Vary', 'Authorization, Accept-Encoding')
     if (ctx.allowsCors) {
       headers.push('Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', EXPOSED_HEADERS)
     }

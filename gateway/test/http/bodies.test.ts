@@ -39,6 +39,11 @@ describe('bodies', () => {
     }
   })
 
+  test('may begin with a byte order mark', async () => {
+    const body = `\ufeff${JSON.stringify({ title: 'Weekly' })}`
+    expect((await harness.request(`/v1/meetings/${MEETING}`, json('PATCH', body))).status).toBe(200)
+  })
+
   test('that are not JSON are 400', async () => {
     for (const body of ['{', '[]', '\u0000', '{"title":"\xff"}']) {
       const bytes = Buffer.from(body, 'latin1')

@@ -76,6 +76,14 @@ describe('query', () => {
     })
   })
 
+  test.each([
+    ['2026-01-31T10:00:00%2B02', '2026-01-31T08:00:00Z'],
+    ['2026-06-30T23:59:60Z', '2026-07-01T00:00:00Z'],
+    ['2026-07-01T01:59:60.5%2B02:00', '2026-07-01T00:00:00.500Z'],
+  ])('accepts the time %s', (written, expected) => {
+    expect(read('listMeetings', { query: `from=${written}` })).toMatchObject({ from: new Date(expected) })
+  })
+
   test('accepts a time zone with an unencoded plus', () => {
     const { from } = read('listMeetings', { query: 'from=2026-01-31T10:00:00+02:00' })
     expect(from).toEqual(new Date('2026-01-31T08:00:00Z'))
@@ -94,6 +102,7 @@ describe('query', () => {
     ['status=COMPLETED', 'status: must be one of scheduled, in_progress, processing, completed, failed'],
     ['from=2026-02-30', 'from: must be a timestamp such as 2026-01-31T09:30:00Z or a date'],
     ['from=2026-01-31T09:30:00', 'from: must be a timestamp such as 2026-01-31T09:30:00Z or a date'],
+    ['from=2026-06-30T23:59:61Z', 'from: must be a timestamp such as 2026-01-31T09:30:00Z or a date'],
     ['from=yesterday', 'from: must be a timestamp such as 2026-01-31T09:30:00Z or a date'],
     ['from=9999-12-31T23:59:59-01:00', 'from: must be a timestamp such as 2026-01-31T09:30:00Z or a date'],
     ['from=0001-01-01T00:00:00%2B01:00', 'from: must be a timestamp such as 2026-01-31T09:30:00Z or a date'],

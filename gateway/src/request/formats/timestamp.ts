@@ -1,18 +1,21 @@
 const TIMESTAMP =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}:?\d{2})$/
+  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}(?::?\d{2})?)$/
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const DAY_MS = 86_400_000
 /** google.protobuf.Timestamp holds the years 1 to 9999 in UTC. An offset can move a time out of this range. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z')
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Parses an ISO 8601 date and time with its offset, to the millisecond. Null when the text is malformed or the date does not exist. */
+/**
+ * Parses an ISO 8601 date and time with its offset, to the millisecond. A leap second (RFC 3339 §5.6) is the first second of
+ * the next minute. Null when the text is malformed or the date does not exist.
+ */
 export function parseTimestamp(text: string): Date | null {
   const match = TIMESTAMP.exec(text)
   if (!match) return null
   const day = dayOf(match[1]!, match[2]!, match[3]!)
   const [hour, minute, second] = [Number(match[4]), Number(match[5]), Number(match[6] ?? 0)]
-  if (day === null || hour > 23 || minute > 59 || second > 59) return null
+  if (day === null || hour > 23 || minute > 59 || second > 60) return null
   const milliseconds = Math.floor(Number(`0.${match[7] ?? 0}`) * 1000)
   const offset = offsetMinutes(match[8]!)
   if (offset === null) return null
@@ -41,7 +44,7 @@ function dayOf(year: string, month: string, day: string): number | null {
 function offsetMinutes(text: string): number | null {
   if (text === 'Z' || text === 'z') return 0
   const hours = Number(text.slice(1, 3))
-  const minutes = Number(text.slice(-2))
+  const minutes = text.length === 3 ? 0 : Number(text.slice(-2))
   if (hours > 23 || minutes > 59) return null
   return (text[0] === '-' ? -1 : 1) * (hours * 60 + minutes)
 }

@@ -11,7 +11,8 @@ import { gatewayErrors } from '../../errors.ts'
 export function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) return {}
   if (!isUtf8(body)) throw gatewayErrors.malformed_body({ message: 'The body is not valid UTF-8.' })
-  const text = body.toString('utf8')
+  // RFC 8259 §8.1 lets a parser ignore a byte order mark.
+  const text = body.toString('utf8').replace(/^\ufeff/, '')
   const tooMany = structureError(text)
   if (tooMany !== null) throw gatewayErrors.malformed_body({ message: `The body ${tooMany}.` })
   let value: unknown
