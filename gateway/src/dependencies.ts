@@ -67,7 +67,7 @@ export async function openDependencies(options: DependencyOptions): Promise<Open
   const { settings, contract, log, registry, stallMs } = options
   const secret = settings.internalTokenSecret
   const metrics = createGatewayMetrics(registry)
-  const state = createServerState(settings.publicUrl)
+  const state = createServerState(settings.publicUrl, settings.uploadMebibytesPerSecond * 2 ** 20)
   const availability = (service: ServiceName, what: string) => (address: string, available: boolean) => {
     metrics.circuitOpened(service, available ? -1 : 1)
     if (available) log.info({ dependency: service, address }, `${what} recovered`)

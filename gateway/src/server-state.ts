@@ -1,5 +1,6 @@
 import { createFairSemaphore, type FairSemaphore } from '@mi/scheduling'
 import { MemoryBudget } from './limits/memory-budget.ts'
+import { UploadPace } from './limits/upload-pace.ts'
 import { OpenStreams } from './open-streams.ts'
 
 /** The state of the running server. Each gateway has one, and it survives reloads of the pipeline. */
@@ -12,11 +13,12 @@ export interface ServerState {
   inFlight: number
   openStreams: OpenStreams
   memory: MemoryBudget
+  uploadPace: UploadPace
   /** Writes one large response at a time; accounts take turns. */
   largeResponses: FairSemaphore
 }
 
-export function createServerState(publicUrl: string | null): ServerState {
+export function createServerState(publicUrl: string | null, uploadBytesPerSecond: number): ServerState {
   return {
     url: publicUrl?.replace(/\/$/, '') ?? '',
     isHttps: publicUrl?.startsWith('https:') ?? false,
@@ -24,6 +26,7 @@ export function createServerState(publicUrl: string | null): ServerState {
     inFlight: 0,
     openStreams: new OpenStreams(),
     memory: new MemoryBudget(),
+    uploadPace: new UploadPace(uploadBytesPerSecond),
     largeResponses: createFairSemaphore(1),
   }
 }

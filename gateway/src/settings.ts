@@ -51,6 +51,15 @@ const declarations = {
     max: 300_000,
     meaning: 'how long a key that was good stays good while identity cannot be reached; 0s for not at all',
   },
+  uploadMebibytesPerSecond: {
+    env: 'UPLOAD_MIB_PER_SECOND',
+    type: 'integer',
+    min: 0,
+    max: 10_000,
+    default: 8,
+    meaning:
+      'rate (MiB a second) of all uploads of an account to one copy, after the first 4 MiB; 0 for no limit',
+  },
   configFolder: {
     env: 'GATEWAY_CONFIG_FOLDER',
     type: 'string',

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceError } from '@mi/errors'
 import type { RpcStream } from '../grpc/stream.ts'
+import type { UploadPace } from '../limits/upload-pace.ts'
 import { disconnectedDuringBody, tooLarge } from '../request/read-body.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { AccessWatch } from './access-watch.ts'
@@ -15,10 +17,11 @@ export interface ForwardOptions {
   field: number
   maxBytes: number
   accessWatch: AccessWatch
+  pace: UploadPace
 }
 
 /**
- * Sends the body to the service chunk by chunk, with backpressure. Ends early when the service has responded.
+ * Sends the body to the service chunk by chunk, with backpressure, at the pace of the account. Ends early when the service has responded.
  * A body of unknown length is still counted, because exceeding the limit takes precedence over errors in its
  * first chunks.
  * @throws {ServiceError} `too_large`; the error of a new request when the credential loses its access
@@ -69,20 +72,21 @@ class BodyTransfer {
   }
 
   readonly #onData = (chunk: Buffer): void => {
-    const { field, maxBytes } = this.#options
-    const { req } = this.#ctx
+    const { field, maxBytes, pace } = this.#options
+    const { req, credential, clientIp } = this.#ctx
     this.#size += chunk.length
     if (this.#size > maxBytes) this.#fail(tooLarge(maxBytes))
     if (this.#failed || this.#stream.ended) return
     const room = this.#stream.send(chunkMessage(field, chunk))
-    if (!room) {
+    const waitMs = pace.charge(credential?.caller.accountId ?? clientIp, chunk.length)
+    if (!room && waitMs === 0) {
       this.#expectData()
       return
     }
     // The idle timeout does not run while the client waits for the service.
     clearTimeout(this.#timer)
     req.pause()
-    void room.then(() => {
+    void Promise.all([room, waitMs > 0 && sleep(waitMs, undefined, { ref: false })]).then(() => {
       if (this.#failed || this.#stream.ended) return
       this.#expectData()
       req.resume()

@@ -57,6 +57,7 @@ async function upload(
       field: operation.chunkField,
       maxBytes: access.maxBodyBytes,
       accessWatch: deps.accessWatch,
+      pace: deps.state.uploadPace,
     })
   } catch (error) {
     stream.cancel()
