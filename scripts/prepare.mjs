@@ -27,6 +27,7 @@ export async function prepare() {
       ...['generate', 'schema'].flatMap(folder => files(`packages/language/src/${folder}`, '.ts')),
       ...files('packages/language/languages', '.yaml'),
       ...schemas,
+      ...files('packages/database/bin', '.ts'),
       'turbo.json',
     ],
     generatedFolders(schemas).every(folder => existsSync(folder)),

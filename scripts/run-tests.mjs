@@ -12,7 +12,7 @@ rmSync(summary, { force: true })
 try {
   await prepare()
   const args = process.argv.slice(2)
-  code = await turbo(['test', '--log-prefix=none', '--', ...args], { MI_TEST_SUMMARY: summary })
+  code = await turbo(['test:all', '--log-prefix=none', '--', ...args], { MI_TEST_SUMMARY: summary })
 } catch (error) {
   console.error(explainDisk(error))
 }

@@ -1,5 +1,5 @@
 // Every test of the workspace on the embedded engines, and on NATS, Valkey/Redis and OpenSearch where they are reachable
-// (NATS_URL, REDIS_URL, OPENSEARCH_URL) or installed. turbo runs this as its task `//#test`.
+// (NATS_URL, REDIS_URL, OPENSEARCH_URL) or installed. turbo runs this as its task `test:all`, and with a folder as the task `test` of a package.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,14 +1,15 @@
-// `npm run test:affected [-- BASE]`: the tests of the packages that changed since BASE (default: main), and of their dependents.
-import { execFileSync, spawnSync } from 'node:child_process'
+// `npm run test:affected [-- BASE]`: lint, type check and tests of the packages that changed since BASE (default: main), and of
+// their dependents. turbo skips what passed before with the same inputs.
 import { supportedNode } from './node-version.mjs'
 
-if (!supportedNode()) process.exit(1)
-const base = process.argv[2] ?? 'main'
-const report = execFileSync('npx', ['turbo', 'ls', '--affected', '--output=json'], {
-  env: { ...process.env, TURBO_SCM_BASE: base },
-  encoding: 'utf8',
-  stdio: ['ignore', 'pipe', 'ignore'],
-})
-const folders = JSON.parse(report).packages.items.map(({ path }) => path)
-if (folders.length === 0) console.log(`No package has changed since ${base}.`)
-else process.exitCode = spawnSync('npm', ['test', '--', ...folders], { stdio: 'inherit' }).status ?? 1
+if (supportedNode()) await run(process.argv[2] ?? 'main')
+else process.exitCode = 1
+
+async function run(base) {
+  const { turbo } = await import('./pnpm.mjs')
+  const { prepare } = await import('./prepare.mjs')
+  await prepare()
+  // One task at a time, because the tests of one package already use all cores.
+  const tasks = ['lint', 'typecheck', 'test', '--affected', '--concurrency=1', '--output-logs=new-only']
+  process.exitCode = await turbo(tasks, { TURBO_SCM_BASE: base })
+}

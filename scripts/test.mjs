@@ -1,6 +1,5 @@
-// `npm test`. The rest is loaded after the check, because an old Node cannot even read it. turbo, which `npm test` runs, calls this
-// script again as its task `//#test`; TURBO_HASH distinguishes the two.
+// `npm test`. The rest is loaded after the check, because an old Node cannot even read it.
 import { supportedNode } from './node-version.mjs'
 
-if (supportedNode()) import(process.env.TURBO_HASH ? './run-vitest.mjs' : './run-tests.mjs')
+if (supportedNode()) import('./run-tests.mjs')
 else process.exitCode = 1
