@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { buildSite, type OpenApiDocument, SITE_PATHS } from '@mi/docs-site'
+import { buildSite, type OpenApiDocument, sitePaths } from '@mi/docs-site'
 import type { Page } from '../operation.ts'
 import { CHANGELOG_FILE } from './changelog.ts'
 import type { PagesDeps } from './deps.ts'
+import { OAUTH_TAG } from './oauth-operations.ts'
 import { fullDocument } from './openapi.ts'
+import { OWN_TAG } from './own-operations.ts'
 
 /** The pages load everything from this server and call no other server. They contain no inline script. */
 const POLICY =
@@ -18,7 +20,8 @@ export function docsPages(deps: PagesDeps): [path: string, page: Page][] {
       document: fullDocument(deps) as unknown as OpenApiDocument,
       changelog: readFileSync(CHANGELOG_FILE, 'utf8'),
     }))
-  return SITE_PATHS.map(path => [
+  const tags = new Set([...deps.contract.routes.map(({ tag }) => tag), OAUTH_TAG.name, OWN_TAG.name])
+  return sitePaths(tags).map(path => [
     path,
     () => {
       const { contentType, body } = build().get(path)!

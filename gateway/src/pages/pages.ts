@@ -7,14 +7,11 @@ import { docsPages } from './docs.ts'
 import { openApiPage } from './openapi.ts'
 import { statusPage } from './status.ts'
 
-const DOCS_PATH = '/v1/docs'
-
 /** The pages that the gateway serves itself, without authentication. */
 export function createPages(deps: PagesDeps): PageOperation[] {
   return [
     operation('getOpenApiDocument', '/v1/openapi.json', openApiPage(deps)),
     ...docsPages(deps).map(([path, page]) => ({ ...operation('getDocs', path, page), ignoresQuery: true })),
-    { ...operation('getHome', '/', redirectTo(DOCS_PATH)), ignoresQuery: true },
     operation('getFavicon', '/favicon.ico', redirectTo(FAVICON)),
     asset(PAGES_STYLESHEET, 'text/css; charset=utf-8', PAGES_CSS),
     asset(PAGES_ICON, 'image/svg+xml', LOGO_SVG),
@@ -23,7 +20,7 @@ export function createPages(deps: PagesDeps): PageOperation[] {
   ]
 }
 
-/** For browsers: people open the root path, and browsers request /favicon.ico on their own. */
+/** Browsers request /favicon.ico on their own. */
 function redirectTo(path: string): Page {
   return () => ({
     status: 302,

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadContract, PROTOS_FOLDER } from '@mi/contracts'
-import { SITE_PATHS } from '@mi/docs-site'
+import { sitePaths } from '@mi/docs-site'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway } from '../../src/gateway.ts'
 import { type Release, readReleases } from '../../src/pages/changelog.ts'
@@ -35,13 +35,14 @@ test('shows every operation in the reference, which loads only local files', asy
   const html = await response.text()
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
-  for (const { operationId } of harness.contract.routes) expect(html).toContain(`id="${operationId}"`)
+  for (const { operationId } of harness.contract.routes) expect(html).toContain(`#${operationId}"`)
   expect(response.headers.get('content-security-policy')).not.toContain('unsafe-inline')
   expect(html).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="?https?:/)
 })
 
 test('serves every documentation page with its type, cacheable', async () => {
-  for (const path of SITE_PATHS) {
+  const tags = new Set(harness.contract.routes.map(({ tag }) => tag))
+  for (const path of sitePaths(tags)) {
     const response = await page(path)
     expect([path, response.status]).toEqual([path, 200])
     expect(response.headers.get('content-type')).toMatch(
@@ -62,9 +63,10 @@ test('explains the code of an error at its doc_url', async () => {
   expect(await (await page(pathname)).text()).toContain(`id="${hash.slice(1)}"`)
 })
 
-test('redirects the root to the documentation and serves an icon', async () => {
+test('says at the root what the server is, and serves an icon', async () => {
   const root = await page('/?from=bookmark')
-  expect([root.status, root.headers.get('location')]).toEqual([302, '/v1/docs'])
+  expect([root.status, root.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(await root.text()).toContain('href="/v1/docs"')
   const icon = await page('/favicon.ico')
   expect(icon.status).toBe(302)
   expect((await page(icon.headers.get('location')!)).headers.get('content-type')).toBe('image/svg+xml')

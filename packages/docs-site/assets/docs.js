@@ -1,4 +1,4 @@
-// What the pages can do beyond being read: tabs, copying, searching, and calling the API. Without it they are whole.
+// Tabs, copying, searching and calling the API. Without this script the pages are complete and can be read.
 
 const remembered = {
   get: name => {
@@ -23,6 +23,12 @@ function element(tag, properties = {}, ...children) {
 
 // Phones begin with the contents folded.
 if (matchMedia('(max-width: 760px)').matches) document.querySelector('.menu').open = false
+
+// An old address of an operation, /v1/docs#listMeetings, leads to the page of its tag.
+if (location.pathname === '/v1/docs' && location.hash) {
+  const link = document.querySelector(`.operations a[href$="${CSS.escape(location.hash)}"]`)
+  if (link) location.replace(link.href)
+}
 
 // --- tabs: one choice of language for all samples, kept for the next visit
 

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { type Contract, DOCUMENTED_SCOPES, isScope, SCOPE_DESCRIPTIONS, SCOPES } from '@mi/contracts'
+import {
+  type Contract,
+  DOCUMENTED_SCOPES,
+  isScope,
+  type Route,
+  SCOPE_DESCRIPTIONS,
+  SCOPES,
+} from '@mi/contracts'
 import { ERROR_CODES, STATUSES } from '@mi/errors'
 import { escapeHtml, type Heading, renderInline, renderMarkdown } from '@mi/pages'
+import { referencePath } from './reference-path.ts'
 
 /** A hand-written page of the documentation, in `guides/`. */
 export interface Guide {
@@ -105,25 +113,24 @@ function errorTable(): string {
 function roleTable({ routes }: Contract): string {
   const rows = routes
     .filter(({ access }) => access.role !== 'member' || access.roleForOthers !== 'member')
-    .map(({ verb, path, operationId, access }) => ({
-      id: `role-${operationId}`,
+    .map(route => ({
+      id: `role-${route.operationId}`,
       cells: [
-        `<a href="/v1/docs#${operationId}">${code(`${verb} ${path}`)}</a>`,
-        `${code(access.role)}`,
-        access.roleForOthers === 'member' ? '–' : code(access.roleForOthers),
+        operationLink(route),
+        code(route.access.role),
+        route.access.roleForOthers === 'member' ? '–' : code(route.access.roleForOthers),
       ],
     }))
   return table(['Operation', 'Least role', 'Least role for what others created'], rows)
 }
 
+function operationLink({ verb, path, tag, operationId }: Route): string {
+  return `<a href="${referencePath(tag)}#${operationId}">${code(`${verb} ${path}`)}</a>`
+}
+
 function limitTable({ routes }: Contract): string {
   const rows = routes
     .filter(({ access }) => access.limitPerMinute !== null)
-    .map(({ verb, path, operationId, access }) => ({
-      cells: [
-        `<a href="/v1/docs#${operationId}">${code(`${verb} ${path}`)}</a>`,
-        `${access.limitPerMinute} requests per minute`,
-      ],
-    }))
+    .map(route => ({ cells: [operationLink(route), `${route.access.limitPerMinute} requests per minute`] }))
   return table(['Operation', 'Limit'], rows)
 }

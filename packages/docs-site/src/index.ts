@@ -1,2 +1,2 @@
 export type { OpenApiDocument } from './openapi-types.ts'
-export { buildSite, FAVICON, SITE_PATHS, type SiteFile, type SiteOptions } from './site.ts'
+export { buildSite, FAVICON, type SiteFile, type SiteOptions, sitePaths } from './site.ts'

@@ -34,7 +34,7 @@ export function renderOperation(
   )
   return `<section class="operation" id="${operation.operationId}">
 <div class="description">
-<h3><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a>${deprecated}</h3>
+<h2><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a>${deprecated}</h2>
 <p class="address"><span class="verb ${verb}">${verb.toUpperCase()}</span> <code>${addressOf(path)}</code></p>
 ${renderMarkdown(operation.description ?? '').html}
 ${lists.join('')}
@@ -60,7 +60,7 @@ function parameterList(document: OpenApiDocument, title: string, parameters: Par
     const type = escapeHtml(typeOf(document, schema))
     return `<div class="field"><div><code class="name">${escapeHtml(name)}</code> <span class="type">${type}</span> ${note}</div>${renderMarkdown(description ?? '').html}</div>`
   })
-  return `<h4>${title}</h4><div class="fields">${rows.join('')}</div>`
+  return `<h3>${title}</h3><div class="fields">${rows.join('')}</div>`
 }
 
 function requestBody(document: OpenApiDocument, operation: Operation): string {
@@ -68,7 +68,7 @@ function requestBody(document: OpenApiDocument, operation: Operation): string {
   if (content.length === 0) return ''
   const types = content.map(([type]) => `<code>${escapeHtml(type)}</code>`).join(', ')
   const schema = content.find(([type]) => type === 'application/json')?.[1].schema
-  return `<h4>Body</h4><p>${types}</p>${schema ? schemaTable(document, schema) : ''}`
+  return `<h3>Body</h3><p>${types}</p>${schema ? schemaTable(document, schema) : ''}`
 }
 
 function responses(document: OpenApiDocument, operation: Operation): string {
@@ -79,7 +79,7 @@ function responses(document: OpenApiDocument, operation: Operation): string {
     const fold = fields === '' ? '' : `<details><summary>Fields of the response</summary>${fields}</details>`
     return `<div class="field"><div><code class="status s${status[0]}">${status}</code> ${renderInline(description)}</div>${fold}</div>`
   })
-  return `<h4>Responses</h4><div class="fields">${rows.join('')}</div>`
+  return `<h3>Responses</h3><div class="fields">${rows.join('')}</div>`
 }
 
 /** Renders a tab for each language. Samples of other media types follow within their language. */
@@ -95,7 +95,7 @@ function codeSamples(operation: Operation): string {
     )
     return `<div class="panel" data-tab="${escapeHtml(name)}"><p class="caption tab-name">${escapeHtml(name)}</p>${blocks.join('')}</div>`
   })
-  return panels.length === 0 ? '' : `<h4>Request</h4><div class="tabs">${panels.join('')}</div>`
+  return panels.length === 0 ? '' : `<h3>Request</h3><div class="tabs">${panels.join('')}</div>`
 }
 
 function examples(document: OpenApiDocument, operation: Operation): string {
@@ -107,7 +107,7 @@ function examples(document: OpenApiDocument, operation: Operation): string {
     .map(([type, { example }], index) => {
       const text = typeof example === 'string' ? escapeHtml(example) : highlightJson(example)
       const block = `<pre tabindex="0"><code>${text}</code></pre>`
-      if (index === 0) return `<h4>Response ${success[0]} · ${escapeHtml(type)}</h4>${block}`
+      if (index === 0) return `<h3>Response ${success[0]} · ${escapeHtml(type)}</h3>${block}`
       return `<details><summary>${escapeHtml(type)}</summary>${block}</details>`
     })
     .join('')

@@ -4,8 +4,9 @@ import { escapeHtml, LOGO_SVG, renderMarkdown, renderPage, THEME_CSS } from '@mi
 import { GUIDE_SLUGS, type Guide, readGuides } from './guides.ts'
 import type { OpenApiDocument, Operation } from './openapi-types.ts'
 import { renderOperation } from './operation.ts'
+import { BASE, referencePath } from './reference-path.ts'
 
-const BASE = '/v1/docs'
+const HOME = '/'
 const STYLESHEET = `${BASE}/assets/docs.css`
 const SCRIPT = `${BASE}/assets/docs.js`
 export const FAVICON = `${BASE}/assets/icon.svg`
@@ -31,17 +32,27 @@ interface Entry {
   operation: Operation
 }
 
-/** Every address of the site. A GET without parameters serves each of them. */
-export const SITE_PATHS: readonly string[] = [
-  BASE,
-  ...GUIDE_SLUGS.map(slug => `${BASE}/${slug}`),
-  `${BASE}/search.json`,
-  STYLESHEET,
-  SCRIPT,
-  FAVICON,
-]
+/**
+ * Every address of the site. A GET without parameters serves each of them.
+ * @param tags the names of the tags of the document
+ */
+export function sitePaths(tags: Iterable<string>): string[] {
+  return [
+    HOME,
+    BASE,
+    ...GUIDE_SLUGS.map(slug => `${BASE}/${slug}`),
+    ...Array.from(tags, referencePath),
+    `${BASE}/search.json`,
+    STYLESHEET,
+    SCRIPT,
+    FAVICON,
+  ]
+}
 
-/** The complete documentation by address: the reference, the guides, the search index, stylesheet, script and icon. */
+/**
+ * The complete documentation by address: the start page, the guides, a page of the reference for each tag, the search
+ * index, stylesheet, script and icon.
+ */
 export function buildSite({ contract, document, changelog }: SiteOptions): Map<string, SiteFile> {
   const serverUrl = document.servers[0]?.url ?? ''
   const guides = readGuides({ contract, serverUrl, changelog })
@@ -56,12 +67,14 @@ export function buildSite({ contract, document, changelog }: SiteOptions): Map<s
       renderPage({
         title: `${title} · ${document.info.title} API`,
         stylesheets: [STYLESHEET],
-        scripts: [SCRIPT],
+        scripts: path === HOME ? [] : [SCRIPT],
         favicon: FAVICON,
-        body: frame(document, guides, groups, path, main),
+        body: path === HOME ? main : frame(document, guides, groups, path, main),
       }),
     )
-  html(BASE, 'Reference', reference(document, guides, groups))
+  html(HOME, 'Start', home(document))
+  html(BASE, 'Documentation', overview(document, guides, groups))
+  for (const [tag, entries] of groups) html(referencePath(tag), tag, section(document, tag, entries))
   for (const guide of guides)
     html(`${BASE}/${guide.slug}`, guide.title, `<article class="guide">${guide.html}</article>`)
   add(`${BASE}/search.json`, 'application/json; charset=utf-8', JSON.stringify(searchIndex(guides, groups)))
@@ -93,22 +106,45 @@ function frame(
 <details class="menu" open><summary>Contents</summary>
 <nav aria-label="Documentation"><h2>Guides</h2><ul>${guideLinks}</ul>
 <h2><a href="${BASE}"${current(BASE)}>Reference</a></h2>
-${groups.map(([tag, entries]) => navigation(tag, entries)).join('')}</nav></details>
+${groups.map(([tag, entries]) => navigation(tag, entries, here)).join('')}</nav></details>
 </header>
 <main id="main">${main}</main>
 </div>`
 }
 
-function reference(document: OpenApiDocument, guides: Guide[], groups: [string, Entry[]][]): string {
+/** The page at the root of the address: it says what this is and where to go. */
+function home({ info }: OpenApiDocument): string {
+  const links = [
+    [BASE, 'Documentation', 'Guides, and every operation with a form to try it'],
+    ['/sign-in', 'Sign in', 'API keys, people, connected apps and your profile'],
+    ['/v1/openapi.json', 'OpenAPI document', 'OpenAPI 3.1, for code generators'],
+    ['/v1/status', 'Status', 'The services that are up'],
+  ]
+  const cards = links.map(
+    ([href, title, text]) => `<a class="card" href="${href}">${title}<small>${text}</small></a>`,
+  )
+  return `<main id="main" class="home">${LOGO_SVG}<h1>${escapeHtml(info.title)}</h1>
+<p>This server turns recorded meetings into transcripts with speakers, summaries, action items, search and answers.</p>
+<div class="cards">${cards.join('')}</div></main>`
+}
+
+function overview(document: OpenApiDocument, guides: Guide[], groups: [string, Entry[]][]): string {
   const cards = guides
     .slice(0, 6)
     .map(({ slug, title }) => `<a class="card" href="${BASE}/${slug}">${escapeHtml(title)}</a>`)
     .join('')
+  const lists = groups.map(([tag, entries]) => {
+    const items = entries.map(
+      ({ verb, path, operation }) =>
+        `<li><a href="${referencePath(tag)}#${operation.operationId}"><span class="verb ${verb}">${verb.toUpperCase()}</span> <code>${escapeHtml(path)}</code></a> ${escapeHtml(operation.summary)}</li>`,
+    )
+    return `<h3><a href="${referencePath(tag)}">${escapeHtml(tag)}</a></h3><ul class="operations">${items.join('')}</ul>`
+  })
   return `<div class="intro"><h1>${escapeHtml(document.info.title)} API</h1>
 ${renderMarkdown(document.info.description).html}
 <p>The OpenAPI 3.1 document is at <a href="/v1/openapi.json"><code>/v1/openapi.json</code></a>.</p>
 <div class="cards">${cards}</div></div>
-${groups.map(([tag, entries]) => section(document, tag, entries)).join('')}`
+<div class="group"><h2>Reference</h2></div>${lists.join('')}`
 }
 
 function groupByTag(document: OpenApiDocument): [string, Entry[]][] {
@@ -122,12 +158,15 @@ function groupByTag(document: OpenApiDocument): [string, Entry[]][] {
   return [...groups].filter(([, entries]) => entries.length > 0)
 }
 
-function navigation(tag: string, entries: Entry[]): string {
+/** The tags of the reference. The operations are listed below the tag of the current page. */
+function navigation(tag: string, entries: Entry[], here: string): string {
+  const path = referencePath(tag)
+  if (path !== here) return `<h3><a href="${path}">${escapeHtml(tag)}</a></h3>`
   const items = entries.map(
     ({ verb, operation }) =>
-      `<li><a href="${BASE}#${operation.operationId}"><span class="verb ${verb}">${verb.toUpperCase()}</span>${escapeHtml(operation.summary)}</a></li>`,
+      `<li><a href="${path}#${operation.operationId}"><span class="verb ${verb}">${verb.toUpperCase()}</span>${escapeHtml(operation.summary)}</a></li>`,
   )
-  return `<h3>${escapeHtml(tag)}</h3><ul>${items.join('')}</ul>`
+  return `<h3><a href="${path}" aria-current="page">${escapeHtml(tag)}</a></h3><ul>${items.join('')}</ul>`
 }
 
 function section(document: OpenApiDocument, tag: string, entries: Entry[]): string {
@@ -135,7 +174,7 @@ function section(document: OpenApiDocument, tag: string, entries: Entry[]): stri
   const operations = entries.map(({ verb, path, operation }) =>
     renderOperation(document, verb, path, operation),
   )
-  return `<div class="group"><h2>${escapeHtml(tag)}</h2>${renderMarkdown(description).html}</div>${operations.join('')}`
+  return `<div class="group"><h1>${escapeHtml(tag)}</h1>${renderMarkdown(description).html}</div>${operations.join('')}`
 }
 
 /** The search index: for each entry a title, an address, and words in lower case. */
@@ -156,7 +195,7 @@ function searchIndex(guides: Guide[], groups: [string, Entry[]][]) {
     entries.map(({ verb, path, operation }) => ({
       kind: verb,
       title: operation.summary,
-      href: `${BASE}#${operation.operationId}`,
+      href: `${referencePath(tag)}#${operation.operationId}`,
       words:
         `${verb} ${path} ${operation.operationId} ${tag} ${operation.summary} ${operation.description ?? ''}`.toLowerCase(),
     })),

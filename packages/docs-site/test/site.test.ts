@@ -7,7 +7,7 @@ import { loadContract, openApiDocument } from '@mi/contracts'
 import { ERROR_CODES } from '@mi/errors'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildSite, type OpenApiDocument, SITE_PATHS } from '../src/index.ts'
+import { buildSite, type OpenApiDocument, sitePaths } from '../src/index.ts'
 
 const contract = loadContract()
 const document = openApiDocument(contract, {
@@ -31,8 +31,12 @@ function parse(path: string): Window['document'] {
 const idsOf = (path: string) => new Set(text(path).match(/(?<= id=")[^"]+/g))
 const pages = [...site.keys()].filter(path => site.get(path)!.contentType.startsWith('text/html'))
 
+/** Addresses of the gateway and of identity that are not part of the site. */
+const SERVED_ELSEWHERE = new Set(['/v1/openapi.json', '/v1/status', '/sign-in'])
+
 test('every announced address has a file', () => {
-  expect([...site.keys()].sort()).toEqual([...SITE_PATHS].sort())
+  const tags = document.tags.map(({ name }) => name)
+  expect([...site.keys()].sort()).toEqual(sitePaths(tags).sort())
 })
 
 test.each(pages)('%s has no inline script or style and no broken link', path => {
@@ -42,15 +46,15 @@ test.each(pages)('%s has no inline script or style and no broken link', path => 
   const links = [...page.querySelectorAll('a[href]')].map(link => link.getAttribute('href')!)
   for (const href of new Set(links)) {
     const { origin, pathname, hash } = new URL(href, `https://api.example.com${path}`)
-    if (origin !== 'https://api.example.com' || pathname === '/v1/openapi.json') continue
+    if (origin !== 'https://api.example.com' || SERVED_ELSEWHERE.has(pathname)) continue
     expect(site.has(pathname), `${path} leads to ${href}`).toBe(true)
     if (hash !== '') expect(ids.get(pathname)?.has(hash.slice(1)), `${path} leads to ${href}`).toBe(true)
   }
 })
 
 test('the reference has every operation with samples and a form to try it', () => {
-  const page = parse('/v1/docs')
-  for (const { operationId } of contract.routes) {
+  for (const { operationId, tag } of contract.routes) {
+    const page = parse(`/v1/docs/reference/${tag.toLowerCase().replaceAll(' ', '-')}`)
     const operation = page.getElementById(operationId)!
     expect([...operation.querySelectorAll('.panel')].map(panel => panel.getAttribute('data-tab'))).toEqual([
       'curl',
@@ -63,9 +67,25 @@ test('the reference has every operation with samples and a form to try it', () =
 })
 
 test('the reference shows a VTT upload and the events of the live stream', () => {
-  const page = parse('/v1/docs')
+  const page = parse('/v1/docs/reference/transcripts')
   expect(page.querySelector('#importTranscript .panel')!.textContent).toContain('--data-binary @call.vtt')
-  expect(page.querySelector('#streamLive')!.textContent).toContain('event: segment')
+  const live = parse('/v1/docs/reference/live-transcripts')
+  expect(live.querySelector('#streamLive')!.textContent).toContain('event: segment')
+})
+
+test('the overview lists every operation with its page', () => {
+  const links = [...parse('/v1/docs').querySelectorAll('.operations a')].map(link =>
+    link.getAttribute('href'),
+  )
+  for (const { operationId } of contract.routes)
+    expect(
+      links.filter(href => href!.endsWith(`#${operationId}`)),
+      operationId,
+    ).toHaveLength(1)
+})
+
+test.each(pages)('%s has at most 250 KB', path => {
+  expect(site.get(path)!.body.length).toBeLessThan(250_000)
 })
 
 test('the errors page explains every code', () => {
@@ -90,7 +110,9 @@ test('the people page lists the operations that require a role', () => {
   expect(cells('listAuditLog')).toEqual(['GET /v1/audit-log', 'admin', '–'])
   expect(cells('deleteShare')).toEqual(['DELETE /v1/shares/{id}', 'member', 'admin'])
   expect(page.getElementById('role-getMeeting')).toBeNull()
-  expect(parse('/v1/docs').getElementById('listAuditLog')!.textContent).toContain('Role: owner or admin.')
+  const audit = contract.routes.find(({ operationId }) => operationId === 'listAuditLog')!.tag
+  const reference = parse(`/v1/docs/reference/${audit.toLowerCase().replaceAll(' ', '-')}`)
+  expect(reference.getElementById('listAuditLog')!.textContent).toContain('Role: owner or admin.')
 })
 
 test('the changelog page shows the given changelog', () => {
@@ -102,7 +124,7 @@ test('the search finds operations, guides and sections by their address', () => 
   const find = (word: string) => index.filter(({ words }) => words.includes(word)).map(({ href }) => href)
   expect(find('idempotency-key')).toContain('/v1/docs/idempotency')
   expect(find('postman')).toEqual([])
-  expect(find('/v1/action-items')).toContain('/v1/docs#listActionItems')
+  expect(find('/v1/action-items')).toContain('/v1/docs/reference/action-items#listActionItems')
 })
 
 describe('code samples', () => {
