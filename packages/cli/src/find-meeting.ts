@@ -2,6 +2,8 @@ import type { ApiClient } from './api-client.ts'
 import { CliError, EXIT } from './exit-codes.ts'
 
 const ID = /^mtg_[0-9A-Za-z]{26}$/
+/** The end of an id, as tables on a narrow terminal show it. It contains a digit, unlike most words. */
+const SHORT_ID = /^(?=.*\d)[0-9A-Z]{6,26}$/i
 /** The number of latest meetings whose titles are searched. */
 const SEARCHED = 1000
 const SHOWN = 10
@@ -13,7 +15,7 @@ interface Named {
 }
 
 /** The help text of every command with a meeting argument. */
-export const MEETING_ARGUMENT = 'id, words of the title, or "latest"'
+export const MEETING_ARGUMENT = 'id or its end, words of the title, or "latest"'
 
 /**
  * Finds a meeting by id, words of the title, or `latest`, and returns its id.
@@ -26,7 +28,8 @@ export async function findMeeting(api: ApiClient, name: string): Promise<string>
   for await (const meeting of api.list<Named>('/meetings', {}, SEARCHED)) {
     if (name === 'latest') return meeting.id
     const title = meeting.title.toLowerCase()
-    if (title === name.toLowerCase()) return meeting.id
+    if (title === name.toLowerCase() || (SHORT_ID.test(name) && meeting.id.endsWith(name.toUpperCase())))
+      return meeting.id
     if (words.every(word => title.includes(word))) found.push(meeting)
   }
   const [only, ...others] = found

@@ -39,7 +39,7 @@ export interface WebhookDelivery {
 }
 
 /** The help text of every command with a webhook argument. */
-export const WEBHOOK_ARGUMENT = 'id, or a part of its address'
+export const WEBHOOK_ARGUMENT = 'id or its end, or a part of its address'
 
 export async function listWebhooks(api: ApiClient): Promise<Webhook[]> {
   return (await api.json<{ data: Webhook[] }>('GET', '/webhooks')).data
@@ -47,7 +47,10 @@ export async function listWebhooks(api: ApiClient): Promise<Webhook[]> {
 
 /** Finds a webhook by id or part of its address. @throws {CliError} when no webhook, or more than one, matches */
 export async function findWebhook(api: ApiClient, name: string): Promise<Webhook> {
-  const found = (await listWebhooks(api)).filter(({ id, url }) => id === name || url.includes(name))
+  const found = (await listWebhooks(api)).filter(
+    ({ id, url }) =>
+      id === name || url.includes(name) || (name.length >= 6 && id.endsWith(name.toUpperCase())),
+  )
   const [only, another] = found
   if (!only) throw new CliError(`No webhook is "${name}". \`mi webhooks\` lists them.`, EXIT.notFound)
   if (!another) return only

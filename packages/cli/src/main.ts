@@ -6,9 +6,11 @@ import { createProgram } from './program.ts'
 guardTerminal(process.stdout)
 guardTerminal(process.stderr)
 
-// `mi meetings | head` closes the pipe early, which is not an error.
-process.stdout.on('error', error => {
-  if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(EXIT.ok)
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // `mi meetings | head` closes the pipe early, which is not an error.
+  if (error.code === 'EPIPE') process.exit(EXIT.ok)
+  process.stderr.write(`The output could not be written: ${error.message}\n`)
+  process.exit(EXIT.failed)
 })
 
 const program = createProgram()
@@ -18,8 +20,10 @@ for (const command of [program, ...program.commands.flatMap(command => [command,
 try {
   await program.parseAsync()
 } catch (error) {
-  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage)
-  if (!(error instanceof CliError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(error.exitCode)
+  // The process ends by itself, so that a failure to write its output is still reported.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
+  else if (error instanceof CliError) {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(error.exitCode)
+  } else throw error
 }

@@ -12,8 +12,10 @@ export interface Column<T> {
   title: string
   value: (row: T) => string
   align?: 'right'
-  /** The end at which text may be cut on a narrow terminal. Paths are cut at the front. */
-  flexible?: 'end' | 'front'
+  /** A shorter value for a narrow terminal, where the full value does not fit. */
+  short?: (row: T) => string
+  /** How text gives way on a narrow terminal: it is cut at an end (paths at the front), or continues on further lines. */
+  flexible?: 'end' | 'front' | 'wrap'
   /** True if the column is left out on a narrow terminal. The last optional column is left out first. */
   optional?: boolean
 }
@@ -24,8 +26,8 @@ export function printJson(output: Output, value: unknown): void {
 }
 
 /**
- * Prints rows as a table. On a narrow terminal, optional columns are left out and flexible columns are cut.
- * In a pipe, the table is complete.
+ * Prints rows as a table. On a narrow terminal, values become short, optional columns are left out, and flexible
+ * columns are cut or wrapped. In a pipe, the table is complete.
  */
 export function printTable<T>(output: Output, rows: T[], columns: Column<T>[], empty: string): void {
   if (rows.length === 0) {
@@ -44,18 +46,43 @@ export function tableLines<T>(rows: T[], allColumns: Column<T>[], room: number |
   const columns = room === null ? allColumns : columnsThatFit(allColumns, widthOf, room)
   const widths = columns.map(widthOf)
   if (room !== null) shrink(widths, columns, room)
-  const line = (texts: string[]) =>
-    texts
-      .map((text, index) => {
-        const width = widths[index] as number
-        return pad(cut(text, width, columns[index]?.flexible), width, columns[index]?.align === 'right')
-      })
-      .join(GAP)
-      .trimEnd()
+  const linesOf = (texts: string[]) => {
+    const cells = texts.map((text, index) => fit(text, widths[index] as number, columns[index]?.flexible))
+    const height = Math.max(...cells.map(lines => lines.length))
+    return Array.from({ length: height }, (_, line) =>
+      cells
+        .map((lines, index) =>
+          pad(lines[line] ?? '', widths[index] as number, columns[index]?.align === 'right'),
+        )
+        .join(GAP)
+        .trimEnd(),
+    )
+  }
   return [
-    line(columns.map(column => column.title.toUpperCase())),
-    ...rows.map(row => line(columns.map(column => textOf(column, row)))),
+    ...linesOf(columns.map(column => column.title.toUpperCase())),
+    ...rows.flatMap(row => linesOf(columns.map(column => textOf(column, row)))),
   ]
+}
+
+/** The lines of a cell: one, unless its column wraps. */
+function fit(text: string, width: number, flexible: Column<unknown>['flexible']): string[] {
+  if (flexible !== 'wrap') return [cut(text, width, flexible)]
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) as string
+    const longer = last === '' ? word : `${last} ${word}`
+    if (stringWidth(longer) <= width) lines[lines.length - 1] = longer
+    else lines.push(cut(word, width))
+  }
+  return lines[0] === '' && lines.length > 1 ? lines.slice(1) : lines
+}
+
+/** The number of characters of a short id: enough to name a resource of an account. */
+const SHORT_ID = 8
+
+/** The column of ids. It is last, so that words come first. On a narrow terminal it has the end of each id. */
+export function idColumn<T extends { id: string }>(): Column<T> {
+  return { title: 'id', value: ({ id }) => id, short: ({ id }) => id.slice(-SHORT_ID) }
 }
 
 const GAP = '  '
@@ -73,6 +100,13 @@ function columnsThatFit<T>(
 ): Column<T>[] {
   const least = (column: Column<T>) =>
     column.flexible ? Math.min(widthOf(column), READABLE) : widthOf(column)
+  if (totalOf(columns.map(widthOf)) <= room) return columns
+  if (columns.some(column => column.short))
+    return columnsThatFit(
+      columns.map(({ short, ...column }) => (short ? { ...column, value: short } : column)),
+      widthOf,
+      room,
+    )
   if (totalOf(columns.map(least)) <= room) return columns
   const last = columns.findLastIndex(column => column.optional)
   return last === -1 ? columns : columnsThatFit(columns.toSpliced(last, 1), widthOf, room)

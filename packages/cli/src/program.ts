@@ -1,5 +1,6 @@
 import tab from '@bomb.sh/tab/commander'
 import { Command } from 'commander'
+import { addAccount } from './commands/account.ts'
 import { addActions } from './commands/actions.ts'
 import { addAsk } from './commands/ask.ts'
 import { addCalendar } from './commands/calendar/index.ts'
@@ -11,6 +12,7 @@ import { addImport } from './commands/import.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLogin } from './commands/login.ts'
 import { addMeetings } from './commands/meetings.ts'
+import { addMembers } from './commands/members.ts'
 import { addNotes } from './commands/notes.ts'
 import { addSearch } from './commands/search.ts'
 import { addShare } from './commands/share.ts'
@@ -26,7 +28,7 @@ import { addWebhooks } from './commands/webhooks/index.ts'
 const COMMANDS = [
   ...[addLogin, addImport, addUpload, addMeetings, addTranscript, addConvert, addSearch],
   ...[addSummary, addAsk, addActions, addDiagram, addTemplates, addTail, addSpeakers, addCalendar],
-  ...[addNotes, addComments, addShare, addChannels, addWebhooks, addKeys],
+  ...[addNotes, addComments, addShare, addChannels, addWebhooks, addKeys, addMembers, addAccount],
 ]
 
 /** Creates the command line with its shell completion (`mi complete bash`). */

@@ -39,6 +39,27 @@ describe('summary', () => {
     expect(summary.sections.map((section: { title: string }) => section.title)).not.toContain('Key points')
   })
 
+  test('is generated with a template of your own', async () => {
+    const section = ['Weather: everything about the weather', 'Open ends: questions without an answer']
+    const created = await cli.json([
+      'templates',
+      'create',
+      'Harbour',
+      '--section',
+      ...section,
+      '--format',
+      'paragraph',
+    ])
+    expect(created).toMatchObject({
+      name: 'Harbour',
+      sections: [
+        { key: 'weather', title: 'Weather', prompt: 'everything about the weather', format: 'paragraph' },
+        { key: 'open_ends', title: 'Open ends', prompt: 'questions without an answer' },
+      ],
+    })
+    expect((await cli.mi(['templates', 'create', 'Broken', '--section', 'no colon'])).code).toBe(2)
+  })
+
   test('fails with the reason for a meeting without a transcript', async () => {
     const json = {
       title: 'Planned',
@@ -84,7 +105,7 @@ describe('actions', () => {
     const order = items.find((item: { title: string }) => /order the paint/i.test(item.title))
     expect(order).toMatchObject({ status: 'pending', assignee: { name: 'Grace' } })
     const table = await cli.mi(['actions'])
-    expect(table.out).toMatch(/^ID\s+DUE\s+WHO\s+WHAT\s+MEETING\s+STATUS\n/)
+    expect(table.out).toMatch(/^TASK\s+ASSIGNEE\s+DUE\s+MEETING\s+STATUS\s+ID\n/)
     expect(table.out).toContain(order.id)
     expect(table.err).not.toContain('--most')
     const first = await cli.mi(['actions', '--most', '1'])
@@ -141,7 +162,7 @@ describe('diagram', () => {
 
 test('lists and shows templates by name; reads and sets the default', async () => {
   const templates = await cli.json(['templates'])
-  expect(templates).toHaveLength(8)
+  expect(templates).toHaveLength(9)
   const shown = await cli.mi(['templates', 'show', 'retrospective'])
   expect(shown.out).toMatch(/^Retrospective \(tpl_\w+, version 1\)\n/)
   expect((await cli.json(['templates', 'default'])).name).toBe('General meeting')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clearLine, guardTerminal, printable } from '../src/guard-terminal.ts'
 import { render } from '../src/markdown.ts'
-import { type Column, cut, tableLines } from '../src/output.ts'
+import { type Column, cut, idColumn, tableLines } from '../src/output.ts'
 
 test.each([
   ['/home/ada/calls/review/transcript.vtt', 20, 'front', '…view/transcript.vtt'],
@@ -27,6 +27,25 @@ test('drops optional columns before cutting flexible ones, and none in a pipe', 
   expect(tableLines(rows, columns, null)[1]).toBe('mtg_1  The lighthouse opens in May  completed')
   expect(tableLines(rows, columns, 40)[1]).toBe('mtg_1  The lighthouse opens …  completed')
   expect(tableLines(rows, columns, 30)[1]).toBe('mtg_1  The lighthouse opens i…')
+})
+
+test('puts words first on 80 columns: ids become short and the task wraps', () => {
+  const id = 'act_01K9ZJ4T6W8QX3M5N7P9R2S4V6'
+  const columns: Column<{ id: string; task: string; due: string }>[] = [
+    { title: 'task', value: row => row.task, flexible: 'wrap' },
+    { title: 'due', value: row => row.due },
+    idColumn(),
+  ]
+  const task = 'Send the short text about the opening of the lighthouse to the harbour master'
+  const rows = [{ id, task, due: '2026-05-01' }]
+  expect(tableLines(rows, columns, 80)).toEqual(
+    [
+      'TASK                                                        DUE         ID',
+      'Send the short text about the opening of the lighthouse to  2026-05-01  9R2S4V6',
+      'the harbour master',
+    ].map(line => line.replace('9R2S4V6', id.slice(-8))),
+  )
+  expect(tableLines(rows, columns, null)[1]).toBe(`${task}  2026-05-01  ${id}`)
 })
 
 test('removes terminal controls from text of users, but keeps styles and letters', () => {

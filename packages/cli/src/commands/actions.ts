@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander'
+import type { ApiClient } from '../api-client.ts'
 import { count } from '../arguments.ts'
 import { contextOf } from '../context.ts'
+import { findById } from '../find-by-id.ts'
 import { findMeeting, MEETING_ARGUMENT } from '../find-meeting.ts'
-import { type Column, printJson } from '../output.ts'
+import { type Column, idColumn, printJson } from '../output.ts'
 import { printList } from '../print-list.ts'
 
 interface ActionItem {
@@ -16,12 +18,12 @@ interface ActionItem {
 }
 
 const COLUMNS: Column<ActionItem>[] = [
-  { title: 'id', value: item => item.id },
+  { title: 'task', value: item => item.title, flexible: 'wrap' },
+  { title: 'assignee', value: item => item.assignee?.name ?? '–', flexible: 'end' },
   { title: 'due', value: item => item.due_date ?? '–' },
-  { title: 'who', value: item => item.assignee?.name ?? '–', flexible: 'end' },
-  { title: 'what', value: item => item.title, flexible: 'end' },
   { title: 'meeting', value: item => item.meeting_title, flexible: 'end', optional: true },
   { title: 'status', value: item => item.status, optional: true },
+  idColumn(),
 ]
 
 interface ListOptions {
@@ -76,7 +78,7 @@ export function addActions(program: Command): void {
       const { api, output } = await contextOf(command)
       const items: ActionItem[] = []
       for (const id of ids) {
-        const item = await api.json<ActionItem>('PATCH', `/action-items/${encodeURIComponent(id)}`, {
+        const item = await api.json<ActionItem>('PATCH', await itemPath(api, id), {
           json: { status: 'completed' },
         })
         items.push(item)
@@ -90,10 +92,14 @@ export function addActions(program: Command): void {
     .description('give an action item to a participant: name, e-mail address or id; "nobody" unassigns it')
     .action(async (id: string, who: string, _options, command: Command) => {
       const { api, output } = await contextOf(command)
-      const item = await api.json<ActionItem>('PATCH', `/action-items/${encodeURIComponent(id)}`, {
+      const item = await api.json<ActionItem>('PATCH', await itemPath(api, id), {
         json: { assignee: who === 'nobody' ? null : who },
       })
       if (output.json) return printJson(output, item)
       output.out.write(`${item.assignee?.name ?? 'Nobody'} has it: ${item.title}\n`)
     })
+}
+
+async function itemPath(api: ApiClient, id: string): Promise<string> {
+  return `/action-items/${encodeURIComponent(await findById(api, '/action-items', id))}`
 }

@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander'
+import type { ApiClient } from '../api-client.ts'
 import { contextOf } from '../context.ts'
-import { type Column, localTime, printJson, printTable } from '../output.ts'
+import { findById } from '../find-by-id.ts'
+import { type Column, idColumn, localTime, printJson, printTable } from '../output.ts'
 
 interface ApiKey {
   id: string
@@ -14,12 +16,12 @@ interface ApiKey {
 }
 
 const COLUMNS: Column<ApiKey>[] = [
-  { title: 'id', value: key => key.id },
   { title: 'name', value: key => key.name, flexible: 'end' },
   { title: 'key', value: key => `${key.prefix}…${key.last_four}` },
   { title: 'scopes', value: key => key.scopes.join(' '), flexible: 'end' },
   { title: 'last used', value: key => localTime(key.last_used_at), optional: true },
   { title: 'state', value: stateOf },
+  idColumn(),
 ]
 
 export function addKeys(program: Command): void {
@@ -64,7 +66,7 @@ export function addKeys(program: Command): void {
     .description('give a key another name')
     .action(async (id: string, name: string, _options, command: Command) => {
       const { api, output } = await contextOf(command)
-      const key = await api.json<ApiKey>('PATCH', `/api-keys/${encodeURIComponent(id)}`, { json: { name } })
+      const key = await api.json<ApiKey>('PATCH', await keyPath(api, id), { json: { name } })
       if (output.json) return printJson(output, key)
       output.out.write(`${key.id} is now called ${key.name}\n`)
     })
@@ -75,11 +77,15 @@ export function addKeys(program: Command): void {
     .action(async (ids: string[], _options, command: Command) => {
       const { api, output } = await contextOf(command)
       for (const id of ids) {
-        await api.raw('DELETE', `/api-keys/${encodeURIComponent(id)}`)
+        await api.raw('DELETE', await keyPath(api, id))
         if (!output.json) output.out.write(`Revoked ${id}\n`)
       }
       if (output.json) printJson(output, ids)
     })
+}
+
+async function keyPath(api: ApiClient, id: string): Promise<string> {
+  return `/api-keys/${encodeURIComponent(await findById(api, '/api-keys', id))}`
 }
 
 function stateOf(key: ApiKey): string {

@@ -5,7 +5,7 @@ import { confirm } from '../confirm.ts'
 import { contextOf } from '../context.ts'
 import { findMeeting, MEETING_ARGUMENT } from '../find-meeting.ts'
 import { platformOption } from '../meeting-options.ts'
-import { bold, type Column, dim, duration, localTime, printJson } from '../output.ts'
+import { bold, type Column, dim, duration, idColumn, localTime, printJson } from '../output.ts'
 import { printList } from '../print-list.ts'
 
 interface Meeting {
@@ -27,18 +27,18 @@ interface MeetingDetail extends Meeting {
 }
 
 const COLUMNS: Column<Meeting>[] = [
-  { title: 'id', value: meeting => meeting.id },
   { title: 'started', value: meeting => localTime(meeting.started_at) },
   { title: 'title', value: meeting => meeting.title, flexible: 'end' },
   { title: 'length', value: meeting => duration(meeting.duration_seconds), align: 'right', optional: true },
   { title: 'people', value: meeting => String(meeting.participant_count), align: 'right', optional: true },
   { title: 'status', value: meeting => meeting.status },
+  idColumn(),
 ]
 
 export function addMeetings(program: Command): void {
   const meetings = program
     .command('meetings')
-    .description('list, show and delete meetings')
+    .description('list, show, rename and delete meetings')
     .addHelpText('after', '\nWithout a command: list. Its options: mi meetings list --help')
 
   meetings
@@ -90,11 +90,28 @@ export function addMeetings(program: Command): void {
     })
 
   meetings
-    .command('delete <id...>')
-    .description('delete meetings with their recordings, transcripts and summaries, in every service')
-    .option('-y, --yes', 'do not ask')
-    .action(async (ids: string[], options: { yes?: boolean }, command: Command) => {
+    .command('rename <meeting> <title>')
+    .description(`give a meeting another title: ${MEETING_ARGUMENT}`)
+    .action(async (name: string, title: string, _options, command: Command) => {
       const { api, output } = await contextOf(command)
+      const id = await findMeeting(api, name)
+      const meeting = await api.json<MeetingDetail>('PATCH', `/meetings/${encodeURIComponent(id)}`, {
+        json: { title },
+      })
+      if (output.json) return printJson(output, meeting)
+      output.out.write(`${meeting.id} is now called ${meeting.title}\n`)
+    })
+
+  meetings
+    .command('delete <meeting...>')
+    .description(
+      `delete meetings with their recordings, transcripts and summaries, in every service: ${MEETING_ARGUMENT}`,
+    )
+    .option('-y, --yes', 'do not ask')
+    .action(async (names: string[], options: { yes?: boolean }, command: Command) => {
+      const { api, output } = await contextOf(command)
+      const ids: string[] = []
+      for (const name of names) ids.push(await findMeeting(api, name))
       if (!options.yes) await confirm(`Delete ${await titlesOf(api, ids)} and everything under it?`)
       const deleted: { id: string; receipt: string | null }[] = []
       for (const id of ids) {

@@ -1,8 +1,8 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { ApiClient } from '../api-client.ts'
 import { contextOf } from '../context.ts'
 import { CliError, EXIT } from '../exit-codes.ts'
-import { bold, type Column, dim, type Output, printJson, printTable } from '../output.ts'
+import { bold, type Column, dim, idColumn, type Output, printJson, printTable } from '../output.ts'
 
 interface Template {
   id: string
@@ -18,21 +18,30 @@ interface TemplateDetail extends Template {
   sections: { key: string; title: string; prompt: string; format: string; required: boolean }[]
 }
 
+const FORMATS = ['paragraph', 'bullets', 'table']
+
+interface CreateOptions {
+  section: string[]
+  format: string
+  description?: string
+  language?: string
+}
+
 /** The help text of every command with a template argument. */
 export const TEMPLATE_ARGUMENT = 'id or name'
 
 const COLUMNS: Column<Template>[] = [
-  { title: 'id', value: template => template.id },
   { title: 'name', value: template => template.name, flexible: 'end' },
   { title: 'sections', value: template => String(template.section_count), align: 'right', optional: true },
   { title: 'type', value: template => template.type, optional: true },
   { title: 'description', value: template => template.description, flexible: 'end' },
+  idColumn(),
 ]
 
 export function addTemplates(program: Command): void {
   const templates = program
     .command('templates')
-    .description('list and show summary templates, choose the default')
+    .description('list, show and create summary templates, choose the default')
     .addHelpText('after', '\nWithout a command: list. Its options: mi templates list --help')
 
   templates
@@ -55,6 +64,23 @@ export function addTemplates(program: Command): void {
     })
 
   templates
+    .command('create <name>')
+    .description('create a template')
+    .requiredOption('-s, --section <section...>', 'sections in their order, as "Title: what it says"')
+    .addOption(
+      new Option('--format <format>', 'how sections are written').choices(FORMATS).default('bullets'),
+    )
+    .option('--description <text>', 'when to use it')
+    .option('--language <code>', 'language of the summaries (ISO 639-1)')
+    .action(async (name: string, options: CreateOptions, command: Command) => {
+      const { api, output } = await contextOf(command)
+      const { format, description, language } = options
+      const sections = options.section.map(text => ({ ...sectionOf(text), format }))
+      const json = { name, description, language, sections }
+      print(output, await api.json<TemplateDetail>('POST', '/templates', { json }))
+    })
+
+  templates
     .command('default [template]')
     .description(`show or choose the template of meetings that name none: ${TEMPLATE_ARGUMENT}`)
     .action(async (name: string | undefined, _options, command: Command) => {
@@ -67,6 +93,18 @@ export function addTemplates(program: Command): void {
       if (output.json) return printJson(output, template)
       output.out.write(`${template.name} (${template.id})\n`)
     })
+}
+
+/** Splits `Title: what it says`. @throws {CliError} without a title or a text */
+function sectionOf(text: string): { key: string; title: string; prompt: string } {
+  const [, title, prompt] = /^\s*([^:]+?)\s*:\s*(.+)$/s.exec(text) ?? []
+  if (!title || !prompt) throw new CliError(`A section is "Title: what it says", not "${text}".`, EXIT.usage)
+  const key = title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 40)
+  return { key: key || 'section', title, prompt }
 }
 
 /** Finds a template by id or name and returns its id. @throws {CliError} when no template has this name */

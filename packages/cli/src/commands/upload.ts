@@ -107,6 +107,7 @@ async function send(
       headers: { 'content-length': String(bytes) },
       query: { language },
     })
+    bar?.update(bar.getTotal())
   } finally {
     bar?.stop()
   }

@@ -11,6 +11,8 @@ export interface FoundFiles {
 }
 
 const ZOOM_CHAT = 'Zoom chat, not a transcript'
+const NO_TRANSCRIPT = 'text without speakers or times'
+const TEXT_HEAD_BYTES = 16 * 1024
 
 /**
  * Lists the named files, and all files with an extension of `types` in folders. @throws {CliError} for an
@@ -37,15 +39,17 @@ export async function findFiles(paths: string[], types: Record<string, string>):
 }
 
 /**
- * Lists transcripts among files and folders. Other JSON files in folders are ignored, and Zoom chats are
- * reported as skipped.
+ * Lists transcripts among files and folders. From folders it takes only files that look like transcripts. Zoom
+ * chats, and texts without a speaker or a time, are reported as skipped.
  */
 export async function findTranscripts(paths: string[]): Promise<FoundFiles> {
   const result: FoundFiles = { files: [], skipped: [] }
   for (const path of await findFiles(paths, TRANSCRIPT_TYPES)) {
     const extension = extname(path).toLowerCase()
-    if (extension === '.txt' && isZoomChat(await headOf(path, 4096)))
-      result.skipped.push({ path, reason: ZOOM_CHAT })
+    const head = extension === '.txt' ? await headOf(path, TEXT_HEAD_BYTES) : ''
+    if (isZoomChat(head)) result.skipped.push({ path, reason: ZOOM_CHAT })
+    else if (extension === '.txt' && !paths.includes(path) && !looksLikeTranscript(head))
+      result.skipped.push({ path, reason: NO_TRANSCRIPT })
     else if (extension !== '.json' || paths.includes(path) || hasSegments(await headOf(path, 256 * 1024)))
       result.files.push(path)
   }
@@ -54,6 +58,17 @@ export async function findTranscripts(paths: string[]): Promise<FoundFiles> {
 
 /** A folder may contain any JSON. A transcript has segments near its beginning. */
 const hasSegments = (head: string): boolean => /"segments"\s*:/.test(head)
+
+/** A line of a transcript: `Name: words`, `[00:01:02] words` or `00:01:02 words`. */
+const SPOKEN_LINE =
+  /^(?:[[(]?\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?[\])]?\s+\S|\p{Lu}[^:\t\n]{0,60}:(?:\s+\S|\s*$))/u
+
+/** True if at least a third of the lines, and two of them, are like lines of a transcript. */
+function looksLikeTranscript(head: string): boolean {
+  const lines = head.split('\n').filter(line => line.trim() !== '')
+  const spoken = lines.filter(line => SPOKEN_LINE.test(line.trim()))
+  return spoken.length >= Math.max(2, lines.length / 3)
+}
 
 /** `HH:MM:SS<TAB>name:<TAB>text`, or the older `HH:MM:SS From name to Everyone: text`. */
 const CHAT_LINE = /^\uFEFF?\d\d:\d\d:\d\d(?:\t[^\t]*:\t|[\t ]+From .+? [Tt]o .+?:)/

@@ -1,25 +1,28 @@
 import type { Command } from 'commander'
 import { contextOf } from '../../context.ts'
 import { listWebhooks, type Webhook } from '../../find-webhook.ts'
-import { type Column, printJson, printTable } from '../../output.ts'
+import { type Column, idColumn, printJson, printTable } from '../../output.ts'
+import { addChangeCommands } from './change.ts'
 import { addCheckCommand } from './check.ts'
 import { addListenCommand } from './listen.ts'
 import { addSendCommands } from './send.ts'
 
 const COLUMNS: Column<Webhook>[] = [
-  { title: 'id', value: one => one.id },
-  { title: 'url', value: one => one.url, flexible: 'end' },
-  { title: 'events', value: one => one.events.join(', '), flexible: 'end' },
+  { title: 'url', value: webhook => webhook.url, flexible: 'wrap' },
+  { title: 'events', value: webhook => webhook.events.join(', '), flexible: 'end' },
   {
     title: 'active',
-    value: one => (one.active ? 'yes' : `no${one.disabled_reason ? ` (${one.disabled_reason})` : ''}`),
+    value: ({ active, disabled_reason: reason }) => (active ? 'yes' : `no${reason ? ` (${reason})` : ''}`),
   },
+  idColumn(),
 ]
 
 export function addWebhooks(program: Command): void {
   const webhooks = program
     .command('webhooks')
-    .description('list webhooks, find out why nothing arrives, receive events on this machine')
+    .description(
+      'create, list and delete webhooks, find out why nothing arrives, receive events on this machine',
+    )
 
   webhooks
     .command('list', { isDefault: true })
@@ -30,6 +33,7 @@ export function addWebhooks(program: Command): void {
       if (output.json) return printJson(output, data)
       printTable(output, data, COLUMNS, 'No webhooks.')
     })
+  addChangeCommands(webhooks)
   addCheckCommand(webhooks)
   addSendCommands(webhooks)
   addListenCommand(webhooks)
