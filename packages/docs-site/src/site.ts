@@ -136,7 +136,7 @@ function overview(document: OpenApiDocument, guides: Guide[], groups: [string, E
   const lists = groups.map(([tag, entries]) => {
     const items = entries.map(
       ({ verb, path, operation }) =>
-        `<li><a href="${referencePath(tag)}#${operation.operationId}"><span class="verb ${verb}">${verb.toUpperCase()}</span> <code>${escapeHtml(path)}</code></a> ${escapeHtml(operation.summary)}</li>`,
+        `<li><a href="${referencePath(tag)}#${operation.operationId}"><span class="verb ${verb}">${verb.toUpperCase()}</span><code>${escapeHtml(path)}</code></a> ${escapeHtml(operation.summary)}</li>`,
     )
     return `<h3><a href="${referencePath(tag)}">${escapeHtml(tag)}</a></h3><ul class="operations">${items.join('')}</ul>`
   })

@@ -65,7 +65,12 @@ function valueSchema(rule: FieldRule, contract: Contract, nameOf: SchemaName): J
     case 'timestamp':
       return rule.dayEdge === null
         ? { type: 'string', format: 'date-time' }
-        : { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] }
+        : {
+            anyOf: [
+              { type: 'string', format: 'date-time' },
+              { type: 'string', format: 'date' },
+            ],
+          }
     case 'enum':
       return { type: 'string', enum: [...enumWords(contract.root.lookupEnum(rule.typeName ?? '')).values()] }
     case 'message':
@@ -90,6 +95,7 @@ function boundsSchema(bounds: ValueBounds | null): JsonObject {
 
 function nullable(schema: JsonObject): JsonObject {
   if ('$ref' in schema) return { anyOf: [schema, { type: 'null' }] }
+  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] }
   const withNull = { ...schema, type: [schema.type, 'null'] }
   return Array.isArray(schema.enum) ? { ...withNull, enum: [...schema.enum, null] } : withNull
 }

@@ -58,12 +58,17 @@ function parameter(
     required: place === 'path' || rule.required || null,
     description,
     // A parameter can be absent, but it is never null.
-    schema: Array.isArray(schema.type) ? withoutNull(schema) : schema,
+    schema: withoutNull(schema),
     example: place === 'path' ? exampleOf(rule) : (rule.example ?? null),
   })
 }
 
 function withoutNull(schema: JsonObject): JsonObject {
+  if (Array.isArray(schema.anyOf)) {
+    const anyOf = schema.anyOf.filter(alternative => alternative.type !== 'null')
+    return { ...schema, anyOf }
+  }
+  if (!Array.isArray(schema.type)) return schema
   const [type] = schema.type as string[]
   const words = schema.enum as unknown[] | undefined
   return compact({ ...schema, type, enum: words?.filter(word => word !== null) })
