@@ -82,8 +82,9 @@ async function pnpmFolder() {
   ])
   const folder = path.split(delimiter).find(each => existsSync(join(each.trim(), program)))
   if (!folder) throw new Error(`npm did not install ${packageManager}. The log: ${logFile}`)
-  mkdirSync(dirname(known), { recursive: true })
-  writeFileSync(known, folder.trim())
+  mkdirSync(dirname(known), { recursive: true, mode: 0o700 })
+  // Other users of the machine have no use for the path.
+  writeFileSync(known, folder.trim(), { mode: 0o600 })
   return folder.trim()
 }
 
