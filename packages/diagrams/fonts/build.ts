@@ -1,10 +1,21 @@
 // Cuts the bundled fonts to the characters meetings are written in. Run by hand when a font is raised:
 //   mkdir /tmp/font-sources && cd /tmp/font-sources && npm install subset-font @expo-google-fonts/{inter,noto-emoji,…}
-//   node packages/diagrams/fonts/build.ts /tmp/font-sources
+//   node packages/diagrams/fonts/build.ts /tmp/font-sources [target …]
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { ARABIC, CHINESE, DEVANAGARI, EMOJI, EUROPEAN, HEBREW, JAPANESE, KOREAN, THAI } from './charsets.ts'
+import {
+  ARABIC,
+  CHINESE,
+  DEVANAGARI,
+  EMOJI,
+  EUROPEAN,
+  HEBREW,
+  JAPANESE,
+  KOREAN,
+  SCRIPTS,
+  THAI,
+} from './charsets.ts'
 
 const sources = process.argv[2]
 if (sources === undefined) throw new Error('Give the folder that holds node_modules with the source fonts.')
@@ -44,6 +55,10 @@ const KEPT_FEATURES = [
   'abvm',
   'blwm',
   'dist',
+  'pref',
+  'cfar',
+  'abvf',
+  'pstf',
 ]
 
 const CUTS: readonly (readonly [source: string, target: string, characters: string])[] = [
@@ -57,10 +72,17 @@ const CUTS: readonly (readonly [source: string, target: string, characters: stri
   ['noto-sans-hebrew/500Medium/NotoSansHebrew_500Medium', 'noto-sans-hebrew-500', HEBREW],
   ['noto-sans-devanagari/500Medium/NotoSansDevanagari_500Medium', 'noto-sans-devanagari-500', DEVANAGARI],
   ['noto-sans-thai/500Medium/NotoSansThai_500Medium', 'noto-sans-thai-500', THAI],
+  ...Object.entries(SCRIPTS).map(([script, characters]) => {
+    const name = `${script.charAt(0).toUpperCase()}${script.slice(1)}`
+    const source = `noto-sans-${script}/500Medium/NotoSans${name}_500Medium`
+    return [source, `noto-sans-${script}-500`, characters] as const
+  }),
   ['noto-emoji/500Medium/NotoEmoji_500Medium', 'noto-emoji-500', EMOJI],
 ]
 
+const targets = process.argv.slice(3)
 for (const [source, target, characters] of CUTS) {
+  if (targets.length > 0 && !targets.includes(target)) continue
   const font = await readFile(join(sources, 'node_modules/@expo-google-fonts', `${source}.ttf`))
   // Every subset keeps the space, because shapers draw default-ignorable characters as an empty space glyph.
   // Contextual alternates join Arabic letters. In Inter they would turn `-->` into an arrow.

@@ -53,6 +53,25 @@ export const HEBREW = codePoints(0x590, 0x5ff)
 export const DEVANAGARI = codePoints(0x900, 0x97f)
 export const THAI = codePoints(0xe01, 0xe5b)
 
+/** Other scripts by the names of their fonts, each with its block and the signs that its texts use. */
+export const SCRIPTS = {
+  bengali: codePoints(0x980, 0x9ff),
+  tamil: codePoints(0xb80, 0xbff),
+  telugu: codePoints(0xc00, 0xc7f),
+  gujarati: codePoints(0xa80, 0xaff),
+  gurmukhi: codePoints(0xa00, 0xa7f),
+  kannada: codePoints(0xc80, 0xcff),
+  malayalam: codePoints(0xd00, 0xd7f),
+  oriya: codePoints(0xb00, 0xb7f),
+  sinhala: codePoints(0xd80, 0xdff),
+  georgian: codePoints(0x10a0, 0x10ff),
+  armenian: codePoints(0x530, 0x58f),
+  ethiopic: codePoints(0x1200, 0x139f),
+  khmer: codePoints(0x1780, 0x17ff),
+  lao: codePoints(0xe80, 0xeff),
+  myanmar: codePoints(0x1000, 0x109f),
+}
+
 /** Emoji of one code point, the joiner and the variation selector. The font's ligatures provide sequences. */
 export const EMOJI =
   '0123456789#*' +

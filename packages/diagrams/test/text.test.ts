@@ -48,6 +48,38 @@ describe('measured widths', () => {
   })
 })
 
+/** "Meeting on Friday" or a similar phrase in scripts that have a face of their own. */
+const PHRASES: Record<string, string> = {
+  Armenian: 'Հանդիպում ուրբաթ օրը',
+  Bengali: 'শুক্রবারের সভা: প্রতিবেদন।',
+  Ethiopic: 'የዓርብ ስብሰባ፡ ሪፖርት።',
+  Georgian: 'შეხვედრა პარასკევს',
+  Gujarati: 'શુક્રવારની બેઠક',
+  Gurmukhi: 'ਸ਼ੁੱਕਰਵਾਰ ਦੀ ਮੀਟਿੰਗ',
+  Kannada: 'ಶುಕ್ರವಾರದ ಸಭೆ',
+  Khmer: 'កិច្ចប្រជុំថ្ងៃសុក្រ',
+  Lao: 'ກອງປະຊຸມວັນສຸກ',
+  Malayalam: 'വെള്ളിയാഴ്ചത്തെ യോഗം',
+  Myanmar: 'သောကြာနေ့ အစည်းအဝေး',
+  Oriya: 'ଶୁକ୍ରବାର ବୈଠକ',
+  Sinhala: 'සිකුරාදා රැස්වීම',
+  Tamil: 'வெள்ளிக்கிழமை கூட்டம்',
+  Telugu: 'శుక్రవారం సమావేశం',
+}
+
+describe('scripts', () => {
+  it.each(Object.entries(PHRASES))('%s has a glyph for every character', (script, phrase) => {
+    const missing = itemize(phrase, 400).flatMap(({ face, text }) =>
+      [...text]
+        .filter(character => !/\p{Default_Ignorable_Code_Point}/u.test(character))
+        .filter(character => !face.covers(character.codePointAt(0) ?? 0)),
+    )
+    expect(missing).toEqual([])
+    expect(itemize(phrase, 400)[0]?.face.family).toBe(`Noto Sans ${script}`)
+    expect(lineOutline(phrase, 0, 0, 15, 400).match(/z/g)?.length).toBeGreaterThan(phrase.length / 4)
+  })
+})
+
 describe('direction', () => {
   it('reverses Arabic and Hebrew lines, but not numbers and Latin words', () => {
     const seen = (text: string) =>
