@@ -101,7 +101,7 @@ function isWithin(path: string, folder: string): boolean {
 /** The nearest folder of {@link LAYERS}; null for the files of `src` itself, which are above all layers. */
 function layerOf(file: string): string | null {
   const layers = LAYERS.filter(layer => isWithin(file, layer))
-  return layers.toSorted((one, other) => other.length - one.length)[0] ?? null
+  return layers.toSorted((a, b) => b.length - a.length)[0] ?? null
 }
 
 function heightOf(file: string): number {

@@ -94,7 +94,7 @@ from verify import verify
 print(json.dumps([verify(b.encode(), h, s, n) for b, h, s, n, _ in json.load(sys.stdin)]))`
     const all = cases()
     const output = execFileSync('python3', ['-c', program], { input: JSON.stringify(all) })
-    expect(JSON.parse(output.toString())).toEqual(all.map(one => one[4]))
+    expect(JSON.parse(output.toString())).toEqual(all.map(vector => vector[4]))
   })
 
   test.skipIf(spawnSync('go', ['version']).status !== 0)('in Go', { timeout: 120_000 }, () => {

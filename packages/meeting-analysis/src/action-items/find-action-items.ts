@@ -176,16 +176,16 @@ function citationsOf(
         other.clause.segment !== clause.segment &&
         secondsBetween(other.clause, clause) <= SAME_TALK_SECONDS,
     )
-    .toSorted((one, other) => other.actionItem - one.actionItem)
+    .toSorted((a, b) => b.actionItem - a.actionItem)
   const evidence = new Set([clause, source, ...phrase, ...(beside === undefined ? [] : [beside.clause])])
   const isSource = (id: string) => Number(id === source.segment.id)
   return citeSentence({
-    clauses: [...evidence].toSorted((one, other) => one.index - other.index),
-  }).toSorted((one, other) => isSource(other.segmentId) - isSource(one.segmentId))
+    clauses: [...evidence].toSorted((a, b) => a.index - b.index),
+  }).toSorted((a, b) => isSource(b.segmentId) - isSource(a.segmentId))
 }
 
-function secondsBetween({ segment: one }: Clause, { segment: other }: Clause): number {
-  return Math.max(one.start - other.end, other.start - one.end, 0)
+function secondsBetween({ segment: a }: Clause, { segment: b }: Clause): number {
+  return Math.max(a.start - b.end, b.start - a.end, 0)
 }
 
 /** Maps the probability from which a clause is listed for its own sake to a confidence of 0.5. */

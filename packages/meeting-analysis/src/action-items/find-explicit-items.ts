@@ -135,7 +135,7 @@ function draft(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput): A
     { language, statements, people },
     saidBefore(clause, input.clauses),
   )
-  const sentence = sentences.find(one => one.clauses.includes(clause))
+  const sentence = sentences.find(other => other.clauses.includes(clause))
   const whole = sentence === undefined ? said : writeSentence(sentence)
   const day = task.day ?? dayAfter(clause, input)
   const acceptance = task.assignee === 'addressee' ? acceptanceOf(clause, input) : null

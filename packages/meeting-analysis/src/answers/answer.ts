@@ -107,8 +107,8 @@ function answerDirectly(
   const statement = wholeStatement(sentence, sentences, question)
   const evidence = others
     .filter(({ score }) => score > best.score - NEARLY_AS_LIKELY)
-    .map(one => one.sentence)
-    .filter(one => !statement.clauses.includes(one.clauses[0] as Clause))
+    .map(other => other.sentence)
+    .filter(other => !statement.clauses.includes(other.clauses[0] as Clause))
     .slice(0, EVIDENCE)
   const second = others[0]
   const unsure = second !== undefined && second.score > best.score - AS_LIKELY
@@ -129,14 +129,14 @@ function answerDirectly(
 
 function withinWords([first, ...others]: readonly Sentence[]): Sentence[] {
   if (first === undefined) return []
-  const kept = [first]
+  const chosen = [first]
   let left = MOST_WORDS - first.wordCount
   for (const other of others.filter(isPresentable)) {
     if (other.wordCount > left) continue
-    kept.push(other)
+    chosen.push(other)
     left -= other.wordCount
   }
-  return kept
+  return chosen
 }
 
 /** The best passages within the maximum number of words, best first. */
@@ -202,14 +202,15 @@ function readMeetings({ question, passages }: AnswerRequest): AskedMeeting[] {
   return [...Map.groupBy(passages, passage => passage.meetingId).values()].map(group => {
     const clauses = readClauses(group.toSorted((a, b) => a.index - b.index))
     const detected = detectLanguage(clauses)
-    const language = detected === 'und' ? languageOfQuestion(group.map(one => one.text).join(' ')) : detected
+    const language =
+      detected === 'und' ? languageOfQuestion(group.map(passage => passage.text).join(' ')) : detected
     const speakers = [...new Set(group.map(passage => passage.speakerName))]
     const corrected = isTrained(language)
       ? correctClauses(clauses, speakers, group[0]?.meetingTitle ?? '')
       : clauses
     const sentences = readSentences(corrected, language)
     return {
-      sentences: isTrained(language) ? sentences : sentences.map(one => inLanguage(one, language)),
+      sentences: isTrained(language) ? sentences : sentences.map(sentence => inLanguage(sentence, language)),
       question: readQuestion(question, speakers, language),
     }
   })
@@ -277,6 +278,6 @@ function answerToIf(
         ? { sentence: reply, asked: sentence, named: named(at) }
         : []
     })
-    .toSorted((one, other) => other.named - one.named)[0]
+    .toSorted((a, b) => b.named - a.named)[0]
   return found !== undefined && found.named >= LEAST_NAMED ? found : null
 }

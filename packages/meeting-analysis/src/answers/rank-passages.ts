@@ -39,7 +39,7 @@ export function rankSentencesFor(
     .slice(0, FEEDBACK_SENTENCES)
   const highest = best[0]?.score ?? 0
   for (const [term, weight] of feedback(
-    best.filter(one => one.score > 0),
+    best.filter(place => place.score > 0),
     sentences,
     rarity,
     highest,
@@ -63,7 +63,7 @@ const REPLIES = 3
 
 /** If the meeting asked the same question, its replies rank as high as the question. */
 export function raiseReplies(ranked: readonly RankedAnswer[], question: ReadQuestion): RankedAnswer[] {
-  const raised = ranked.map(one => ({ ...one }))
+  const raised = ranked.map(sentence => ({ ...sentence }))
   const { asked } = question
   if (asked.length < 2) return raised
   const best = Math.max(...ranked.map(({ score }) => score))
@@ -131,7 +131,7 @@ export function rankWholeMeeting(
   sentences: readonly Sentence[],
 ): RankedAnswer[] {
   const weights = weighTerms(sentences)
-  const kind = KINDS.find(one => one.asks.test(asked))
+  const kind = KINDS.find(group => group.asks.test(asked))
   return sentences.map(sentence => {
     const subject = [...new Set(sentence.terms)].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0)
     const byAsked = question.speakers.size === 0 || question.speakers.has(sentence.speakerName)

@@ -76,7 +76,7 @@ export function pickSentences(
   words: number,
 ): Sentence[] {
   const pool = [...ranked]
-    .filter(one => one.score > 0)
+    .filter(sentence => sentence.score > 0)
     .sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
     .slice(0, CANDIDATES)
   const highest = pool[0]?.score ?? 1

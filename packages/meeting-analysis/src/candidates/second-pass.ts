@@ -125,7 +125,7 @@ const FIRM: readonly Cue[] = ['promise', 'request', 'assign']
  * no assignment. The factors were chosen by cross-validation.
  */
 export function certaintyFactor({ clause, cues, features }: DescribedClause): number {
-  const has = (some: readonly Cue[]) => some.some(cue => cues.has(cue))
+  const has = (wanted: readonly Cue[]) => wanted.some(cue => cues.has(cue))
   const people = features.has('<role>') || features.has('<name>')
   let factor = 1
   if (clause.asks && !has(ASKING)) factor *= 0.4

@@ -23,8 +23,8 @@ export function describeInContext(
 ): Features {
   const { ranked, chairs } = course
   const { index: at, speakerName } = sentence
-  const after = ranked.slice(at + 1, at + 1 + REPLIES).map(one => one.sentence)
-  const before = ranked.slice(Math.max(0, at - REPLIES), at).map(one => one.sentence)
+  const after = ranked.slice(at + 1, at + 1 + REPLIES).map(({ sentence }) => sentence)
+  const before = ranked.slice(Math.max(0, at - REPLIES), at).map(({ sentence }) => sentence)
   const others = after.filter(other => other.speakerName !== speakerName)
   const replies = others.map(plain)
   const agreeing = others.filter(isAgreement).map(plain)
@@ -62,7 +62,9 @@ export function describeInContext(
     ['asked before', is(before.some(other => patterns.checks.test(plain(other))))],
     [
       'matter ends',
-      is(ranked.slice(at + 1, at + 1 + TO_THE_NEXT).some(one => patterns.movesOn.test(one.sentence.text))),
+      is(
+        ranked.slice(at + 1, at + 1 + TO_THE_NEXT).some(other => patterns.movesOn.test(other.sentence.text)),
+      ),
     ],
     ['turns', turnsAround(at, ranked)],
     ['alone', saidAlone(at, ranked)],
@@ -129,7 +131,9 @@ function saidAround(at: number, ranked: readonly ScoredSentence[]): number {
 
 // A person who explains something speaks alone.
 function turnsAround(at: number, ranked: readonly ScoredSentence[]): number {
-  const near = ranked.slice(Math.max(0, at - TURNS), at + TURNS + 1).map(one => one.sentence.speakerName)
+  const near = ranked
+    .slice(Math.max(0, at - TURNS), at + TURNS + 1)
+    .map(({ sentence }) => sentence.speakerName)
   return near.filter((name, index) => index > 0 && name !== near[index - 1]).length / (2 * TURNS)
 }
 

@@ -105,7 +105,5 @@ export function findExplicitDecisions(
     ({ sentence: { index } }) =>
       !stated.some(({ sentence }) => sentence.index >= index && sentence.index - index <= STATED_AFTER),
   )
-  return oneForEach([...stated, ...agreed]).toSorted(
-    (one, other) => one.sentence.index - other.sentence.index,
-  )
+  return oneForEach([...stated, ...agreed]).toSorted((a, b) => a.sentence.index - b.sentence.index)
 }

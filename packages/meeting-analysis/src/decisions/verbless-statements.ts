@@ -38,7 +38,7 @@ export function* saidInShort(clean: string): Generator<Found> {
   yield { text: capitalized(option), strength: 0.6, kind: 'short', pointsBack: !isMeasuredThing(option) }
 }
 
-/** Yields the number or the day that somebody proposes: “How about five minutes?” */
+/** Yields a proposed number or day: “How about five minutes?” */
 export function* measuredIn(option: string): Generator<Found> {
   if (!patterns.measured.test(option) || patterns.noOption.test(option) || !isVerbless(option)) return
   yield { text: capitalized(option), strength: 0.6, kind: 'question', pointsBack: !isMeasuredThing(option) }

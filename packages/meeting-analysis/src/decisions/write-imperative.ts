@@ -115,7 +115,8 @@ interface Said {
 /** A verb and its complement: readable alone, or else with a pronoun. */
 export function* phrased(rest: string, { strength, kind, agreed, not, tentatively }: Said): Generator<Found> {
   const start = not ?? (tentatively === true ? 'Tentatively' : undefined)
-  const said = (one: string) => (start === undefined ? one : `${start} ${uncapitalized(one)}`)
+  const said = (statement: string) =>
+    start === undefined ? statement : `${start} ${uncapitalized(statement)}`
   const statement = asImperative(rest, { agreed })
   if (statement !== null) yield { text: said(statement), strength, kind }
   else {

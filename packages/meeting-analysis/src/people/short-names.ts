@@ -29,7 +29,7 @@ export function findCalledInShort<Person extends Named>(
     if (people.some(({ calls }) => calls.includes(name))) continue
     const [person, ...others] = people.filter(
       // A full name that does not call its owner is an ordinary word.
-      one => !namesOf(one).includes(name) && (isShortFor(name, one) || soundsLike(name, one)),
+      person => !namesOf(person).includes(name) && (isShortFor(name, person) || soundsLike(name, person)),
     )
     if (person === undefined || others.length > 0) continue
     const at = match.index + match[0].lastIndexOf(name)

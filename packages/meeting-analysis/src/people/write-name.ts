@@ -31,7 +31,7 @@ export function joinNames(names: readonly string[], and: string): string {
   return `${names.slice(0, -1).join(', ')}${and}${names.at(-1)}`
 }
 
-/** A shorter first name is often the name of somebody else too. */
+/** A shorter first name is often the name of another person too. */
 const LEAST_LETTERS = 3
 
 /** The name of a person in a title: the first name if it is unique in the meeting. */

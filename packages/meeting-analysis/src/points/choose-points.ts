@@ -67,11 +67,11 @@ export function choosePoints(
     chosen.push(best)
     for (const term of best.sentence.terms) covered.add(term)
   }
-  return chosen.sort((one, other) => one.sentence.index - other.sentence.index)
+  return chosen.sort((a, b) => a.sentence.index - b.sentence.index)
 }
 
-function saysTheSame(one: Sentence, other: Sentence): boolean {
-  const [few, many] = [new Set(one.terms), new Set(other.terms)].toSorted((a, b) => a.size - b.size)
+function saysTheSame(a: Sentence, b: Sentence): boolean {
+  const [few, many] = [new Set(a.terms), new Set(b.terms)].toSorted((x, y) => x.size - y.size)
   if (few === undefined || many === undefined) return false
   return few.intersection(many).size / few.size > SAME_MATTER
 }

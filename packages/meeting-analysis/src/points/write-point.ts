@@ -22,7 +22,7 @@ export function writePoint(sentence: Sentence): string {
     .slice(0, written.length - end.length)
     .split(patterns.restart)
     .map(tidyPiece)
-    .sort((one, other) => wordsIn(other) - wordsIn(one))
+    .sort((a, b) => wordsIn(b) - wordsIn(a))
   const plain = point.replace(OF_A_CUE, withSmallFirst).replace(patterns.added, '$1 ')
   return plain === '' ? written : `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${end}`
 }

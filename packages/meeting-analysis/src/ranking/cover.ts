@@ -36,14 +36,14 @@ export function coverSentences(
   for (const sentence of printed) mark(covered, sentence)
   const open = ranked
     .filter(({ sentence }) => isPresentable(sentence) && !printed.has(sentence))
-    .map(one => ({ ...one, cost: costOf(one.sentence, options) }))
+    .map(candidate => ({ ...candidate, cost: costOf(candidate.sentence, options) }))
   const chosen: Sentence[] = []
   let left = options.words
   while (chosen.length < (options.most ?? Number.POSITIVE_INFINITY)) {
     let best: { readonly sentence: Sentence; readonly cost: number } | undefined
     let bestGain = 0
-    for (const one of open) {
-      const { sentence, score, cost } = one
+    for (const candidate of open) {
+      const { sentence, score, cost } = candidate
       if (cost > left || chosen.includes(sentence)) continue
       const gain =
         (RELEVANCE * score ** 2 * Math.sqrt(sentence.wordCount) +
@@ -51,7 +51,7 @@ export function coverSentences(
         cost ** (options.lengthExponent ?? LENGTH_EXPONENT)
       if (gain > bestGain) {
         bestGain = gain
-        best = one
+        best = candidate
       }
     }
     if (best === undefined) break

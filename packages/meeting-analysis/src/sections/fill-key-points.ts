@@ -27,7 +27,7 @@ export function fillKeyPoints(input: SectionInput, words: number, printed: reado
     return choosePoints(open, topics, termWeights, pointsFor(seconds))
   }
   const before = ({ index }: Sentence) => ranked[index - 1]?.sentence
-  const asked = new Set(questions.filter(one => one.open).map(({ sentence }) => sentence))
+  const asked = new Set(questions.filter(question => question.open).map(({ sentence }) => sentence))
   const open = ranked.filter(
     ({ sentence }) =>
       isKeyPoint(sentence, before(sentence), !bounded) && !isListed(sentence, input) && !asked.has(sentence),
@@ -81,13 +81,13 @@ export function fillFocus(
     return input.points
       .map(point => ({ point, worth: point.quality * Math.min(2, hitsIn(point.sentence)) }))
       .filter(({ point, worth }) => worth >= LEAST_QUALITY && !printed.includes(point.sentence))
-      .sort((one, other) => other.worth - one.worth)
+      .sort((a, b) => b.worth - a.worth)
       .slice(0, MOST_POINTS)
       .map(({ point }) => point)
-      .sort((one, other) => one.sentence.index - other.sentence.index)
-  const fitting = input.ranked.flatMap(one => {
-    const hits = hitsIn(one.sentence)
-    return hits === 0 ? [] : [{ ...one, score: Math.min(1, one.score * (0.5 + 0.35 * hits)) }]
+      .sort((a, b) => a.sentence.index - b.sentence.index)
+  const fitting = input.ranked.flatMap(candidate => {
+    const hits = hitsIn(candidate.sentence)
+    return hits === 0 ? [] : [{ ...candidate, score: Math.min(1, candidate.score * (0.5 + 0.35 * hits)) }]
   })
   const best = fitting
     .sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)

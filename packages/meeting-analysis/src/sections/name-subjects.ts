@@ -90,9 +90,9 @@ function announcedIn({ announced, sentences }: SubjectsInput, long: boolean): st
         ? [{ name, start: sentence.start, seconds }]
         : []
     })
-    .toSorted((one, other) => other.seconds - one.seconds)
+    .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, SUBJECTS_NAMED)
-    .toSorted((one, other) => one.start - other.start)
+    .toSorted((a, b) => a.start - b.start)
   return [...new Set(longest.map(({ name }) => asSaid(name, sentences)))]
 }
 
@@ -104,7 +104,8 @@ function aboutMainSubjects(
 ): string | null {
   const minutes = ((sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)) / 60
   const found = findMainSubjects(sentences, people).filter(
-    ({ name }) => !odd.isIn(name) && !isHeardInTwoWays(name) && !said.some(one => shareWords(one, name)),
+    ({ name }) =>
+      !odd.isIn(name) && !isHeardInTwoWays(name) && !said.some(earlier => shareWords(earlier, name)),
   )
   // “DevNet 7” or “DevNet 7 release”: the more frequent name.
   const chosen = found
@@ -121,9 +122,9 @@ function aboutMainSubjects(
   )
 }
 
-function shareWords(one: string, other: string): boolean {
-  const words = new Set(termsOf(one))
-  return termsOf(other).some(term => words.has(term))
+function shareWords(a: string, b: string): boolean {
+  const words = new Set(termsOf(a))
+  return termsOf(b).some(term => words.has(term))
 }
 
 function termsOf(name: string): string[] {

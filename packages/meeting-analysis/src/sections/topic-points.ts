@@ -16,10 +16,10 @@ const WORDS_A_TOPIC = 40
 export function topicPoints(input: SectionInput): PointDraft[] {
   return spoken(input)
     .filter(({ sentence }) => !isListed(sentence, input))
-    .reduce<Spoken[][]>((groups, one) => {
+    .reduce<Spoken[][]>((groups, point) => {
       const last = groups.at(-1)?.at(-1)
-      if (last !== undefined && follows(one.sentence, last.sentence)) groups.at(-1)?.push(one)
-      else groups.push([one])
+      if (last !== undefined && follows(point.sentence, last.sentence)) groups.at(-1)?.push(point)
+      else groups.push([point])
       return groups
     }, [])
     .map(group => ({
@@ -44,6 +44,6 @@ function spoken(input: SectionInput): readonly Spoken[] {
 }
 
 /** “The index has to be rebuilt. On staging it took forty minutes.” */
-function follows(one: Sentence, before: Sentence): boolean {
-  return one.index === before.index + 1 && one.speakerName === before.speakerName
+function follows(sentence: Sentence, before: Sentence): boolean {
+  return sentence.index === before.index + 1 && sentence.speakerName === before.speakerName
 }

@@ -91,12 +91,12 @@ function fill(
       )
     case 'decisions': {
       // All decisions, for the same reason.
-      const kept = within(
+      const entries = within(
         input.bounded ? budget : Number.POSITIVE_INFINITY,
         input.decisions.map(decisionEntry),
       )
-      for (const entry of kept) if (entry.sentence !== undefined) printed.push(entry.sentence)
-      return kept.sort((a, b) => a.at - b.at)
+      for (const entry of entries) if (entry.sentence !== undefined) printed.push(entry.sentence)
+      return entries.sort((a, b) => a.at - b.at)
     }
     case 'open_questions':
       return within(
@@ -135,15 +135,15 @@ function printOnce(
 }
 
 function within(budget: number, entries: readonly SectionEntry[]): SectionEntry[] {
-  const kept: SectionEntry[] = []
+  const chosen: SectionEntry[] = []
   let left = budget
   for (const entry of entries) {
     const words = wordsOf(entry)
     if (words > left) continue
-    kept.push(entry)
+    chosen.push(entry)
     left -= words
   }
-  return kept
+  return chosen
 }
 
 /** How a section is filled. `focus`: by the words of its title and prompt. */

@@ -38,6 +38,6 @@ function readsAsCall(segments: readonly Segment[]): boolean {
   const least = all < LEAST_WORDS ? 1 : all * LEAST_SHARE
   const speakers = [...said.values()].filter(words => words >= least).length
   if (speakers >= CALL_FROM_SPEAKERS) return true
-  const median = turns.toSorted((one, other) => one - other)[Math.floor(turns.length / 2)] ?? 0
+  const median = turns.toSorted((a, b) => a - b)[Math.floor(turns.length / 2)] ?? 0
   return all >= LEAST_WORDS && speakers > 1 && median >= REPORT_WORDS
 }

@@ -14,8 +14,8 @@ export function readClauses(segments: readonly Segment[]): Clause[] {
     // Blanks of the same length keep the positions of the characters.
     const text = segment.text.replace(NOISE, tag => ' '.repeat(tag.length))
     for (const span of splitSentences(text)
-      .flatMap(one => splitUnmarked(text, one))
-      .flatMap(one => splitOverlong(text, one))) {
+      .flatMap(part => splitUnmarked(text, part))
+      .flatMap(part => splitOverlong(text, part))) {
       const said = narrow(text.slice(span.start, span.end))
       const words = wordsIn(said)
       if (words.length === 0) continue

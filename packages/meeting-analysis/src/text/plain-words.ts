@@ -36,14 +36,14 @@ function withoutFragments(words: readonly string[]): string[] {
 }
 
 function withoutStammer(words: readonly string[]): string[] {
-  const kept = [...words]
+  const said = [...words]
   for (let size = LONGEST_REPETITION; size >= 1; size--) {
-    for (let at = 0; at + 2 * size <= kept.length; ) {
-      if (isRepeated(kept, at, size)) kept.splice(at, size)
+    for (let at = 0; at + 2 * size <= said.length; ) {
+      if (isRepeated(said, at, size)) said.splice(at, size)
       else at++
     }
   }
-  return kept
+  return said
 }
 
 function isRepeated(words: readonly string[], at: number, size: number): boolean {

@@ -71,7 +71,7 @@ export function findRaised(
   sentences: readonly Sentence[],
   announced: readonly AnnouncedSubject[],
 ): RaisedSubject[] {
-  const formally = new Map(announced.map(one => [one.sentence.index, one]))
+  const formally = new Map(announced.map(subject => [subject.sentence.index, subject]))
   return sentences.flatMap((sentence): RaisedSubject[] => {
     const known = formally.get(sentence.index)
     if (known !== undefined) return [{ ...known, announced: true, alone: false }]
@@ -174,7 +174,7 @@ export function sectionSubjects(
     findRaised(sentences, announced)
       // A sentence of only a name is often an answer or an aside.
       .filter(({ alone }) => !alone)
-      .map(one => [one.sentence.index, one]),
+      .map(subject => [subject.sentence.index, subject]),
   )
   const subjects = new Map<number, RaisedSubject>()
   let section: RaisedSubject | null = null

@@ -36,8 +36,8 @@ export function findTopics(
     // Small talk before the opening gives no name.
     const named = english && span.from === 0 ? said.slice(openingOf(sentences)) : said
     const text = named.map(sentence => sentence.text).join('. ')
-    const opening = [...announced].flatMap(([at, one]) =>
-      at >= span.from && at < Math.min(span.to, span.from + OPENING) ? [one] : [],
+    const opening = [...announced].flatMap(([at, phrase]) =>
+      at >= span.from && at < Math.min(span.to, span.from + OPENING) ? [phrase] : [],
     )
     if (span.part !== undefined) return { said, opening: [], phrases: [], part: span.part }
     const phrases = english ? readNounPhrases(text) : readNamed(text, language, termWeights)
@@ -63,7 +63,7 @@ export function findTopics(
       keywords: leading.map(phrase => phrase.text),
       sentences: said,
       phrases: leading.map(phrase => phrase.text),
-      announced: opening.some(one => leading[0] !== undefined && keyOf(one) === keyOf(leading[0])),
+      announced: opening.some(phrase => leading[0] !== undefined && keyOf(phrase) === keyOf(leading[0])),
       sure: leading[0] !== undefined && isSure(leading[0], countOf(leading[0], phrases)),
     }
   })
@@ -73,12 +73,12 @@ export function findTopics(
 function announcedIn(sentences: readonly Sentence[], people: ReadonlySet<string>): Map<number, Phrase> {
   return new Map(
     sentences.flatMap(({ text }, at) => {
-      const one = readAnnounced(text).phrase
-      const named = one?.text
+      const announced = readAnnounced(text).phrase
+      const named = announced?.text
         .toLowerCase()
         .split(' ')
         .some(word => people.has(word))
-      return one === null || named === true ? [] : [[at, one] as const]
+      return announced === null || named === true ? [] : [[at, announced] as const]
     }),
   )
 }
@@ -98,5 +98,5 @@ function titleOf(
 }
 
 function countOf(phrase: Phrase, phrases: readonly Phrase[]): number {
-  return phrases.filter(one => keyOf(one) === keyOf(phrase)).length
+  return phrases.filter(other => keyOf(other) === keyOf(phrase)).length
 }

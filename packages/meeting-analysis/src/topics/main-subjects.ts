@@ -52,10 +52,10 @@ export function findMainSubjects(sentences: readonly Sentence[], people: Readonl
   return main
     .filter(([key, { minutes }]) => !main.some(longer => isPartOf(key, minutes.size, longer)))
     .map(([, { forms, minutes }]) => ({
-      name: [...forms].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? '',
+      name: [...forms].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '',
       minutes: minutes.size,
     }))
-    .toSorted((one, other) => other.minutes - one.minutes || (one.name < other.name ? -1 : 1))
+    .toSorted((a, b) => b.minutes - a.minutes || (a.name < b.name ? -1 : 1))
 }
 
 // “Block access” is said as a part of “block access lists”.

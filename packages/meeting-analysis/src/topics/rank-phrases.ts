@@ -50,7 +50,7 @@ export function bestPhrases(
     // A word that was said once may be a side remark.
     const once = isSure(phrase, count) ? 1 : 0.5
     const length = lengthFactor(phrase)
-    const announced = opening.some(one => keyOf(one) === keyOf(phrase)) ? NAMED_NEXT : 1
+    const announced = opening.some(other => keyOf(other) === keyOf(phrase)) ? NAMED_NEXT : 1
     const doubt = english ? doubtOf(phrase, weights) : 1
     return {
       phrase,
@@ -71,7 +71,7 @@ export function bestPhrases(
 // The most frequent form: “access lists”. A capital at the start of a sentence is ignored.
 function mostSaid(forms: readonly Phrase[]): Phrase {
   const [most = []] = [...Map.groupBy(forms, ({ text }) => text.toLowerCase()).values()].toSorted(
-    (one, other) => other.length - one.length,
+    (a, b) => b.length - a.length,
   )
   return (most.find(({ text }) => text === text.toLowerCase()) ?? most[0] ?? forms[0]) as Phrase
 }

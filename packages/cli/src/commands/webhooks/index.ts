@@ -7,12 +7,13 @@ import { addListenCommand } from './listen.ts'
 import { addSendCommands } from './send.ts'
 
 const COLUMNS: Column<Webhook>[] = [
-  { title: 'id', value: one => one.id },
-  { title: 'url', value: one => one.url, flexible: 'end' },
-  { title: 'events', value: one => one.events.join(', '), flexible: 'end' },
+  { title: 'id', value: webhook => webhook.id },
+  { title: 'url', value: webhook => webhook.url, flexible: 'end' },
+  { title: 'events', value: webhook => webhook.events.join(', '), flexible: 'end' },
   {
     title: 'active',
-    value: one => (one.active ? 'yes' : `no${one.disabled_reason ? ` (${one.disabled_reason})` : ''}`),
+    value: webhook =>
+      webhook.active ? 'yes' : `no${webhook.disabled_reason ? ` (${webhook.disabled_reason})` : ''}`,
   },
 ]
 

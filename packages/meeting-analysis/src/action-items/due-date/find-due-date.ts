@@ -112,9 +112,9 @@ export function meetingDay(meeting: MeetingFacts): Date | null {
 }
 
 function readDay({ startedAt, timeZone }: MeetingFacts): Date | null {
-  const moment = new Date(startedAt ?? Number.NaN)
-  if (Number.isNaN(moment.getTime())) return null
-  const [year = 0, month = 1, day = 1] = localDay(moment, timeZone).split('-').map(Number)
+  const start = new Date(startedAt ?? Number.NaN)
+  if (Number.isNaN(start.getTime())) return null
+  const [year = 0, month = 1, day = 1] = localDay(start, timeZone).split('-').map(Number)
   return new Date(year, month - 1, day, 12)
 }
 

@@ -21,7 +21,7 @@ export interface ItemInView {
 
 const LEAST = 0.01
 const MOST = 0.99
-/** Clauses on both sides in which the matter may be explained, and clauses before in which somebody may ask. */
+/** The number of clauses on both sides that may explain the matter, and of clauses before that may ask for it. */
 const AROUND = 4
 const ASKED_WITHIN = 3
 

@@ -88,7 +88,7 @@ export function* supported(all: readonly Candidate[], onLoss: OnLoss = () => {})
 }
 
 /**
- * Selects the clauses of a call that become action items, likeliest first. Their probability is that of the item.
+ * Selects the clauses of a call that become action items, likeliest first, with the probability of the item.
  *
  * @param probabilityOf the probability that a participant would note the item; null if it has no title
  * @param onLoss is called for every clause that is not listed

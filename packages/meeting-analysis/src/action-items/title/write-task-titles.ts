@@ -95,14 +95,14 @@ export function taskTitles({ clauses, people }: Talk, subjects: SectionSubjects 
   }
 }
 
-function distanceBetween(one: Clause, other: Clause): number {
-  const isOther = one.segment.speakerName !== other.segment.speakerName
-  return Math.abs(one.index - other.index) * PER_CLAUSE_AWAY + (isOther ? OTHER_SPEAKER : 0)
+function distanceBetween(a: Clause, b: Clause): number {
+  const isOther = a.segment.speakerName !== b.segment.speakerName
+  return Math.abs(a.index - b.index) * PER_CLAUSE_AWAY + (isOther ? OTHER_SPEAKER : 0)
 }
 
 /** True if a long pause lies between two clauses, so that they are about different matters. */
-export function isElsewhere(one: Clause, { segment: { start, end } }: Clause): boolean {
-  return one.segment.start - end > SAME_TALK_SECONDS || start - one.segment.end > SAME_TALK_SECONDS
+export function isElsewhere(clause: Clause, { segment: { start, end } }: Clause): boolean {
+  return clause.segment.start - end > SAME_TALK_SECONDS || start - clause.segment.end > SAME_TALK_SECONDS
 }
 
 type TitleOf = (clause: Clause) => TaskTitle | null

@@ -4,10 +4,10 @@ import { verbFirstPhrase } from './verb-first.ts'
 import { verbLastPhrase } from './verb-last.ts'
 
 /**
- * A spoken promise or request as trackers have it: the infinitive phrase, a pronoun replaced with the name of its thing. Null where the
- * words have no verb of a task, or a pronoun has no name.
+ * Rewrites a promise or request as an infinitive phrase, in which the names of things replace pronouns. Null without a verb of a task,
+ * or if a pronoun has no name.
  *
- * @param before what was said before, the last first
+ * @param before the texts before, the last first
  */
 export function taskPhrase(
   said: string,

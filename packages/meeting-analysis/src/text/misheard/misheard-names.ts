@@ -30,10 +30,10 @@ export function* misheardNames(
 }
 
 // A name that its owner writes in lower case: “kasey”. “Poulin” and “Pellan” share only their consonants.
-function differInOne(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false
+function differInOne(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
   let same = 0
-  while (same < one.length && one[same] === other[same]) same++
-  const [rest, otherRest] = [one.slice(same), other.slice(same)]
-  return rest.slice(1) === otherRest.slice(1) || rest.slice(1) === otherRest || rest === otherRest.slice(1)
+  while (same < a.length && a[same] === b[same]) same++
+  const [restOfA, restOfB] = [a.slice(same), b.slice(same)]
+  return restOfA.slice(1) === restOfB.slice(1) || restOfA.slice(1) === restOfB || restOfA === restOfB.slice(1)
 }

@@ -39,7 +39,7 @@ export function* misheardTerms(
   sure: ReadonlyMap<string, string>,
 ): Generator<[string, string[]]> {
   const terms = [...termsOfOneWord(said, unknown, sure), ...termsOfTwoWords(said)]
-    .toSorted((one, other) => other.count - one.count)
+    .toSorted((a, b) => b.count - a.count)
     .slice(0, MOST_TERMS)
   for (const word of unknown) {
     const count = said.count(word)
@@ -103,8 +103,8 @@ function soundsLike(word: string, count: number, terms: readonly Term[]): Term |
 }
 
 // “Maria” and “Marie” are different people.
-function differsInEnd(one: string, other: string): boolean {
-  const ends = `${one.at(-1)}${other.at(-1)}`
+function differsInEnd(a: string, b: string): boolean {
+  const ends = `${a.at(-1)}${b.at(-1)}`
   return /^[aeiou]{2}$/.test(ends) && ends[0] !== ends[1]
 }
 

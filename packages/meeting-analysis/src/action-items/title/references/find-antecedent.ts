@@ -20,7 +20,7 @@ export function findAntecedent(
       ({ words }) => isThing(words, names) && (!made || isMade(words.at(-1) ?? '')),
     )
     const fitting = plural ? phrases.filter(({ words }) => /[^s]s$/i.test(words.at(-1) ?? '')) : phrases
-    const best = fitting.toSorted((one, other) => weightOf(other) - weightOf(one))[0]
+    const best = fitting.toSorted((a, b) => weightOf(b) - weightOf(a))[0]
     if (best !== undefined) return `${best.words.join(' ')}${best.complement}`
   }
   return null
@@ -89,11 +89,11 @@ function nounPhrases(text: string): NounPhrase[] {
       continue
     }
     while (run.length > 0 && run.at(-1)?.tag === 'ADJ') run.pop()
-    if (run.length > 0 && run.some(one => one.tag !== 'NUM' && one.tag !== 'ADJ')) {
-      const kept = run.slice(-4)
+    if (run.length > 0 && run.some(word => word.tag !== 'NUM' && word.tag !== 'ADJ')) {
+      const last = run.slice(-4)
       phrases.push({
-        words: kept.map(one => one.word),
-        named: kept.some(one => one.tag === 'PROPN' || /[A-Z].*[A-Z0-9]|\d/.test(one.word)),
+        words: last.map(word => word.word),
+        named: last.some(word => word.tag === 'PROPN' || /[A-Z].*[A-Z0-9]|\d/.test(word.word)),
         at,
         complement: complementAt(at, words, tags),
       })

@@ -43,7 +43,7 @@ function findOutsider(text: string, names: ReadonlySet<string>, several: boolean
     .flatMap(pattern => [...text.matchAll(pattern)])
     .map(({ groups, index }) => ({ name: groups?.name ?? groups?.other ?? '', index }))
     .filter(({ name }) => isName(name, text, names))
-    .toSorted((one, other) => one.index - other.index)
+    .toSorted((a, b) => a.index - b.index)
   return found.at(-1)?.name ?? null
 }
 

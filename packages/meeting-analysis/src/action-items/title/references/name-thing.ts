@@ -69,6 +69,6 @@ export function findNumbered(around: readonly string[]): string | null {
       const known = counts.get(key)
       counts.set(key, { count: (known?.count ?? 0) + 1, text: known?.text ?? `${name} ${number}` })
     }
-  const [first, second] = [...counts.values()].toSorted((one, other) => other.count - one.count)
+  const [first, second] = [...counts.values()].toSorted((a, b) => b.count - a.count)
   return first === undefined || first.count === second?.count ? null : first.text
 }

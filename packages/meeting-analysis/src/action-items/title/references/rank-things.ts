@@ -54,7 +54,7 @@ export function thingsMeant(
   const odds = things.map(({ features }) => logOdds(model, features))
   const none = logOdds(model, describeNone(task, things.length))
   const most = Math.max(none, ...odds)
-  const shares = odds.map(one => Math.exp(one - most))
+  const shares = odds.map(logOdds => Math.exp(logOdds - most))
   const all = shares.reduce((sum, share) => sum + share, Math.exp(none - most))
   const summed = new Map<string, ThingMeant>()
   for (const [at, { mention }] of things.entries()) {
@@ -66,7 +66,7 @@ export function thingsMeant(
       probability: (known?.probability ?? 0) + (shares[at] ?? 0) / all,
     })
   }
-  return [...summed.values()].toSorted((one, other) => other.probability - one.probability)
+  return [...summed.values()].toSorted((a, b) => b.probability - a.probability)
 }
 
 /** The agreement of a thing with “it”, “them” or “one”. */
@@ -137,7 +137,7 @@ export function describeThings(
   const opened = new Set(stemsOf(subject?.subject ?? ''))
   const counts = countWords(places.flatMap(({ mentions }) => mentions.map(({ words }) => words)))
   const inMeeting = countsOfMeeting(clauses)
-  const one = patterns.one.test(task)
+  const single = patterns.one.test(task)
   const several = patterns.several.test(task)
   return places.flatMap(({ clause, text, mentions }) =>
     mentions.flatMap((mention, at): DescribedThing[] => {
@@ -158,7 +158,7 @@ export function describeThings(
       set('indefinite', mention.indefinite)
       set('wanted', mention.wanted)
       set('plural', mention.plural)
-      set('agrees', (one && !mention.plural) || (several && mention.plural))
+      set('agrees', (single && !mention.plural) || (several && mention.plural))
       set('one word', words === 1)
       set('words', Math.min(5, words) / 5)
       set('made', isMade(mention.head))
