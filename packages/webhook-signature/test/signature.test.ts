@@ -96,28 +96,6 @@ print(json.dumps([verify(b.encode(), h, s, n) for b, h, s, n, _ in json.load(sys
     const output = execFileSync('python3', ['-c', program], { input: JSON.stringify(all) })
     expect(JSON.parse(output.toString())).toEqual(all.map(vector => vector[4]))
   })
-
-  test.skipIf(spawnSync('go', ['version']).status !== 0)('in Go', { timeout: 120_000 }, () => {
-    example('verify.go')
-    writeFileSync(join(folder, 'go.mod'), 'module example.com/webhook\n\ngo 1.21\n')
-    writeFileSync(join(folder, 'cases.json'), JSON.stringify(cases()))
-    writeFileSync(
-      join(folder, 'verify_test.go'),
-      `package webhook
-import ("encoding/json"; "os"; "testing")
-func TestCases(t *testing.T) {
-	text, _ := os.ReadFile("cases.json")
-	var cases [][]any
-	json.Unmarshal(text, &cases)
-	if len(cases) == 0 { t.Fatal("no cases") }
-	for _, c := range cases {
-		if Verify([]byte(c[0].(string)), c[1].(string), c[2].(string), int64(c[3].(float64))) != c[4].(bool) { t.Errorf("%v", c) }
-	}
-}`,
-    )
-    const { status, stdout, stderr } = spawnSync('go', ['test', './...'], { cwd: folder })
-    expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('ok')])
-  })
 })
 
 describe('a secret', () => {
