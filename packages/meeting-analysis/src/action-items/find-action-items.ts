@@ -43,15 +43,7 @@ const LEAST_BESIDE = 0.3
 /** After a longer pause people speak of another matter. */
 const SAME_TALK_SECONDS = 60
 
-/**
- * Finds the action items of a meeting, the surest first.
- *
- * Each clause is a candidate with a probability. `readTasks` writes the title and finds the owner of a candidate when they are asked for. The
- * selection ranks the candidates. A selected clause that only accepts a task (“sure, I will”) belongs to the item of the request. Repeated
- * items are merged.
- *
- * @param onLoss is called with the reason for each clause of a call that is not listed
- */
+/** Finds the action items of a meeting, the surest first. @param onLoss is called for each clause of a call that is not listed */
 export function findActionItems(input: ActionItemInput, onLoss?: OnLoss): ActionItemDraft[] {
   const setting = settingOf(input)
   const people = listPeople(input.participants, input.segments)

@@ -8,7 +8,6 @@ import type { AskedTerm } from './asked-terms.ts'
 import { numbered } from './read-terms.ts'
 
 const WEIGHTS: Record<AskedTerm['kind'], number> = { name: 1.5, noun: 1, other: 0.5 }
-/** Terms this many sentences apart belong together. */
 const NEAR = 2
 const AROUND = 10
 /** A different word with the same stem: “market” for “marketing”. */

@@ -50,7 +50,6 @@ export function weighedInEnglish(
   return [...known.values()]
 }
 
-/** “Release 7”, “release-7”, “release7”. */
 const SHORT_NUMBER = /\b(\p{L}{3,})[- ]?(\d{1,2})\b(?![\p{L}\d%.])/gu
 
 /** The terms that rank passages: all except stop words and words about asking, with facets. */
@@ -70,7 +69,6 @@ export function askedElsewhere(words: readonly { word: string; term: string }[])
   return [...asked.values()]
 }
 
-/** Inflected question words of other languages, by their beginnings. */
 const ASKING_FORMS = new RegExp(`^(?:${anywhere.askingForms})`)
 
 let everyAskingWord: ReadonlySet<string> | undefined

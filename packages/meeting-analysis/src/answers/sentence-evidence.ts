@@ -11,9 +11,7 @@ const patterns = speech.answers.evidence
 /** The number of sentences before one in which its subject may be named. */
 const BEFORE = 4
 const AFTER = 2
-/** The factor for each sentence of distance. */
 const FADES = 0.7
-/** The number of sentences between a question of the meeting and its answer. */
 const REPLY = 3
 /** A share of the terms that is as good as all of them. */
 const HAS_ALL = 0.9

@@ -24,11 +24,7 @@ const RAISED_FOR = 75
 /** Sentences before a number in which its measure may be named. */
 const MEASURED_BEFORE = 30
 
-/**
- * Adds the condition of a statement, the measure of its number, and its subject. Null if the statement stays vague.
- *
- * @param sure a sure decision may be listed under the name of its topic
- */
+/** Adds the condition of a statement, the measure of its number, and its subject. Null if it stays vague. @param sure allows the topic as subject */
 export function readableByItself(
   statement: SettledStatement,
   ranked: readonly RankedSentence[],

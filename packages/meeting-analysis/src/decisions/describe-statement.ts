@@ -3,6 +3,7 @@ import type { Features } from '../models/linear-model.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { contentWordsIn } from '../text/write-words.ts'
 import { type Course, describeMatter, logOddsOf, type ScoredSentence } from './describe-discussion.ts'
+import { plain } from './resolve-object.ts'
 import type { SettledStatement } from './settled-statement.ts'
 
 const patterns = speech.decisions.context.replies
@@ -138,7 +139,6 @@ function turnsAround(at: number, ranked: readonly ScoredSentence[]): number {
 }
 
 const LONG_TURN_WORDS = 150
-/** “Yeah, okay” is no turn. */
 const BRIEF_WORDS = 3
 
 // The time for which the speaker has been speaking. A presentation makes no decisions.
@@ -160,8 +160,4 @@ export function sharesOfChair(ranked: readonly ScoredSentence[]): Map<string, nu
     .map(({ sentence }) => sentence.speakerName)
   const bySpeaker = Map.groupBy(running, name => name)
   return new Map([...bySpeaker].map(([name, said]) => [name, said.length / running.length]))
-}
-
-function plain({ text }: Sentence): string {
-  return text.replace(/’/g, "'")
 }

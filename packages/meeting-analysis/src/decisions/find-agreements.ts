@@ -17,7 +17,6 @@ const SETTLED_WITH = new RegExp(
 const LEAST_SETTLED_WORDS = 4
 const AGREED = 0.6
 const EITHER = /^(?:[^,]{0,30}, )?either (?<one>.{8,160}?),? or (?<other>.{8,160})$/iu
-/** Sentences up to a reply. */
 const NEAR = 2
 
 /** Finds the proposals to which another speaker agreed right after, in order. */

@@ -48,7 +48,6 @@ export function findDecisions(
   return oneForEach([...scored, ...agreed])
 }
 
-/** The least probability of a statement that is listed. */
 const LEAST_OF_CALL = 0.4
 /** The same in a team meeting, where few such statements are decisions. */
 const LEAST_OF_TEAM = 0.6

@@ -18,7 +18,6 @@ export interface Decision {
 const SAME_SECONDS = 150
 /** Two statements with a common thing within this time belong to one exchange. */
 const EXCHANGE_SECONDS = 60
-/** The share of common words of two statements about the same. */
 const SAME = 0.5
 /** A later statement replaces an earlier one with at most 1 / 0.6 of its probability. */
 const NEARLY = 0.6

@@ -6,7 +6,6 @@ import type { Found } from './write-imperative.ts'
 
 const patterns = speech.decisions.statements.verbless
 
-/** Tags of words that make a sentence. */
 const VERB = /^(?:AUX|VERB)$/
 
 /** Yields decisions without a verb: “seventy then”, “no dogs in the office”, “approved”. Most of them need the subject of the talk. */

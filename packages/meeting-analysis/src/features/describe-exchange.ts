@@ -9,7 +9,6 @@ export const EXCHANGE = 'talk:'
 
 /** Clauses on both sides in which another speaker may ask or answer. */
 const TURNS = 4
-/** Clauses of the other speaker's turn that are read. */
 const OF_TURN = 3
 /** A turn with more words is a presentation, not a conversation. */
 const LONG_TURN = 70

@@ -1,9 +1,6 @@
 // A day is represented by its noon, so that a change of the clock does not move it.
 
-/**
- * The day of a date. Null for an impossible date. Without a year it is the nearest such day from today on, unless that day is more than
- * half a year ahead: in April, “March” is last March.
- */
+/** The day of a date. Null for an impossible date. Without a year it is less than half a year ahead: in April, “March” is last March. */
 export function calendarDay(
   today: Date,
   year: string | undefined,

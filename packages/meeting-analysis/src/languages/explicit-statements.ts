@@ -35,9 +35,7 @@ const LEAST_WORDS = 3
 
 /**
  * Reads the explicit decision or task of a clause. Negated and conditional clauses, guesses, reports and jokes state nothing.
- *
  * @param today noon of the day of the meeting
- * @param next the clause right after
  */
 export function readStatement(
   clause: Clause,

@@ -26,15 +26,12 @@ interface DayRules {
   readonly event: RegExp
 }
 
-/** The source of a form that the language lacks. */
 const NEVER = '(?!)'
 
 const known = new WeakMap<DayWords, DayRules>()
 
 /**
- * Finds the deadline in a lower-case text, or else the first day on which a task can be done. Past days, and days of a habit or an
- * event, do not count.
- *
+ * Finds the deadline in a lower-case text, or else the first day on which a task can be done, but no past day or habit.
  * @param today noon of the day of the meeting
  */
 export function findDay(text: string, words: DayWords, today: Date): NamedDay | null {

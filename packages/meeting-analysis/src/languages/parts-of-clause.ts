@@ -20,11 +20,7 @@ export function dueIn(
 
 const PART_ENDS = /[,;:、，；：]|\s[–—-]\s/gu
 
-/**
- * True if a promise or request is not denied or reported in its part of the clause, and the clause has no condition.
- *
- * @param conditionAfter allows a condition after it
- */
+/** True if a promise or request is not denied, reported or conditional. @param conditionAfter allows a condition after it */
 export function holds(
   said: string,
   match: RegExpExecArray,

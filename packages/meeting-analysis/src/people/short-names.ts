@@ -12,12 +12,7 @@ interface Named {
 const LEAST_LETTERS_OF_SHORT = 3
 const LEAST_LETTERS_OF_SOUND = 4
 
-/**
- * Finds a person who is addressed by a short form of the name (“Ben” for Benedikt, “MK” for mk42) or by a similar name (“Tony” for Toni).
- * Null if several people fit, or if the name is only mentioned, because many words look like a name.
- *
- * @param said lower case
- */
+/** Finds a person who is addressed by a short form (“Ben” for Benedikt) or a similar name (“Tony” for Toni). Null if several fit. */
 export function findCalledInShort<Person extends Named>(
   said: string,
   people: readonly Person[],

@@ -12,13 +12,10 @@ const POINTS_OF_AN_HOUR = 7
 const LEAST_POINTS = 3
 const SECONDS_A_POINT = 500
 const TELLING = 1.25
-/** The value of a sentence without salient words. */
 const BASE = 0.25
-/** The factor for each further point of the same topic. */
 const SAME_TOPIC = 0.6
 /** Share of the words of the shorter point. Above it two points repeat each other. */
 const SAME_MATTER = 0.5
-/** The lowest weight of a short topic. */
 const SMALL_TOPIC = 0.5
 
 /** The number of points: seven for an hour, three for ten minutes. */
@@ -26,10 +23,7 @@ export function pointsFor(seconds: number): number {
   return Math.max(LEAST_POINTS, Math.min(POINTS_OF_AN_HOUR, Math.round(1 + seconds / SECONDS_A_POINT)))
 }
 
-/**
- * The points that cover most of the meeting, in its order. Each step takes the best point, with less weight for topics and words that are
- * already covered.
- */
+/** The points that cover most of the meeting, in its order. Covered topics and words have less weight. */
 export function choosePoints(
   points: readonly Point[],
   topics: readonly Topic[],

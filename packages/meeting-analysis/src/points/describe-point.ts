@@ -11,9 +11,7 @@ const LONG_WORDS = 28
 const FIRST_WORDS = 3
 
 /**
- * The features of a point that is readable alone: word classes at both ends, shares of pronouns, hedges and remarks about the meeting,
- * numbers and names, length and pauses. Null if it is not a whole sentence or refers to something unnamed.
- *
+ * The features of a point that is readable alone. Null if it is not a whole sentence or refers to something unnamed.
  * @param text as `writePoint` returns it
  */
 export function describePoint(

@@ -17,7 +17,6 @@ export interface Point {
 }
 
 const LONG_SENTENCES = 100
-/** The factor for a word that is likely misheard. */
 const MISHEARD = 0.85
 const LEAST_WORDS = 7
 const MOST_WORDS = 38

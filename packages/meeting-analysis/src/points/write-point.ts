@@ -10,10 +10,7 @@ const patterns = speech.points.write
 const OF_A_CUE = /(?<=(?<!\p{L})\p{Ll}{1,20},? )\p{Lu}\p{Ll}+(?= \p{L}|$)/gu
 const LEAST_WORDS = 6
 
-/**
- * The content of a sentence as a note: without lead-in, asides and commas of pauses. The longer of two joined beginnings is used. Other
- * languages than English are unchanged.
- */
+/** The content of a sentence as a note: without lead-in, asides and commas of pauses. Only English is changed. */
 export function writePoint(sentence: Sentence): string {
   const written = writeSentence(sentence)
   if (!isTrained(sentence.language)) return written

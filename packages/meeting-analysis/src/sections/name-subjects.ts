@@ -21,7 +21,6 @@ const SUBJECTS_NAMED = 3
 const LEAST_ANNOUNCED = 2
 /** In shorter meetings each subject has only a few sentences. */
 export const SHORT_MEETING = 120
-/** The shortest time of an announced subject, in seconds. */
 const LEAST_SECONDS = 60
 /** The number of sentences after the announcement that must repeat words of the subject. */
 const LEAST_REPEATED = 2
@@ -168,7 +167,6 @@ function isSpokenOf(name: string, section: readonly Sentence[]): boolean {
 
 const purpose = speech.sections.purpose
 
-/** The number of sentences at the beginning in which the purpose is looked for. */
 const OPENING = 10
 const MOST_WORDS = 18
 
@@ -182,7 +180,6 @@ export function findPurpose(sentences: readonly Sentence[]): string | null {
   return null
 }
 
-/** “Three points today: stock-taking, the new forklift and holidays”. */
 const AGENDA = new RegExp(
   `(?:${anywhere.agendaNouns})[^:：]{0,40}[:：]\\s(?<list>[^?]{8,200}?)[.。]?$|(?:${anywhere.unspacedAgendaNouns})[^:：]{0,20}[:：]\\s?(?<named>[^?？]{4,100}?)[.。]?$`,
   'iu',

@@ -6,7 +6,7 @@ import type { ActionItemDraft } from '../draft.ts'
 import { filled, phrasesIn } from '../languages/phrases.ts'
 import { statementsOf } from '../languages/statements.ts'
 import { joinNames, ownerInText } from '../people/write-name.ts'
-import { coverSentences } from '../ranking/cover.ts'
+import { coverSentences, withinWords } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Participant } from '../request.ts'
 import type { OddWords } from '../sentences/read-sentences.ts'
@@ -41,7 +41,6 @@ export interface OverviewInput {
 const TOPICS_NAMED = 3
 const ITEMS_NAMED = 2
 const DECISIONS_NAMED = 2
-/** The lowest confidence of a decision or a task in the overview. */
 const SURE = 0.5
 /** Share of a task's words. Above it the task repeats the decision. */
 const MOST_SAID = 0.5
@@ -52,15 +51,9 @@ const IN_SHORT = /^[^:]{1,80}: |^No /u
 /** Writes two to four true sentences: the main subjects, the decisions, the next steps. Fewer if there is less to say. */
 export function writeOverview(input: OverviewInput): string {
   const sentences = isTrained(input.language) ? reported(input) : reportedElsewhere(input)
-  const chosen: string[] = []
-  let left = input.words
-  for (const sentence of sentences) {
-    const words = countWords(sentence)
-    if (words > left) continue
-    chosen.push(sentence)
-    left -= words
-  }
-  return chosen.join(' ').replace(/(?<=[。！？]) /gu, '')
+  return withinWords(sentences, input.words, countWords)
+    .join(' ')
+    .replace(/(?<=[。！？]) /gu, '')
 }
 
 function reported(input: OverviewInput): string[] {
@@ -246,7 +239,6 @@ const SURELY_SETTLED = 0.7
 const SURELY_TO_DO = 0.8
 const MOST_WORDS = 12
 const LEAST_CONTENT = 2
-/** A name or a number after the first word. */
 const NAMES = /^\S+ .*[\p{Lu}\d]/u
 
 /** The overview of a long English meeting may state the decision: it is certain and readable alone. */

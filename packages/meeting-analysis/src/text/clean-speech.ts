@@ -14,11 +14,8 @@ const MUTTERING = new RegExp(
 )
 
 /**
- * Writes speech as prose: removes noise tags, fillers, repetitions, cut-off words and openers without meaning (“so, yeah, well”), and
- * corrects spacing and capitals. It adds no word. In an untrained language it removes only sounds that are no words, because “no” and “y”
- * carry meaning there.
- *
- * @param language BCP 47 tag
+ * Writes speech as prose: removes fillers, repetitions, cut-off words and empty openers, and corrects spacing and capitals. In an untrained
+ * language it removes only sounds that are no words, because “no” and “y” carry meaning there.
  */
 export function cleanSpeech(text: string, language = trainedLanguage): string {
   let clean = text.normalize('NFC').replace(TAG, ' ').replace(/\s+/g, ' ')

@@ -5,10 +5,7 @@ const patterns = speech.text.plainWords
 const LONGEST_FRAGMENT = 4
 const LONGEST_REPETITION = 3
 
-/**
- * Normalizes lower-case words: takes contractions and hyphenated words apart, joins the letters of an abbreviation (“i_d_”), and leaves
- * out cut-off and stammered words.
- */
+/** Normalizes lower-case words: divides contractions and hyphens, joins “i_d_”, and removes cut-off and stammered words. */
 export function plainWords(words: readonly string[]): string[] {
   return withoutStammer(withoutFragments(words.flatMap(takeApart)))
 }

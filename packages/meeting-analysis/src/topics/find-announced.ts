@@ -41,11 +41,7 @@ export function readAnnounced(said: string): Announcement {
   return { subject, phrase }
 }
 
-/**
- * The subjects that are announced in a meeting, in order. English.
- *
- * @param names lower-case names of people: handing over to a person announces no subject
- */
+/** The subjects that are announced in a meeting, in order. English. @param names lower-case names of people, which are no subjects */
 export function findAnnounced(
   sentences: readonly Sentence[],
   names: ReadonlySet<string>,
@@ -63,7 +59,6 @@ function isPerson(subject: string, names: ReadonlySet<string>): boolean {
     .every(word => names.has(word))
 }
 
-/** The number of sentences that must repeat a name of one word. */
 const SAID_AGAIN = 4
 
 /** The subjects that are announced or mentioned, in order. A mentioned subject is less certain. English. */
@@ -162,7 +157,6 @@ export type SectionSubjects = ReadonlyMap<number, RaisedSubject>
 
 /** Seconds after which a mentioned subject ends. An announced subject lasts until the next one. */
 const RAISED_FOR = 75
-/** A longer pause ends the subject. */
 const SAME_TALK_SECONDS = 60
 
 /** The subject of the section that each clause belongs to. English. */

@@ -1,7 +1,7 @@
 import { isTrained, speech } from '@mi/language/speech'
 import type { TopicDraft } from '../draft.ts'
 import type { Sentence } from '../sentences/sentence.ts'
-import { capitalized } from '../text/write-words.ts'
+import { capitalized, countEach } from '../text/write-words.ts'
 import { readAnnounced } from './find-announced.ts'
 import { openingOf } from './opening-and-closing.ts'
 import { bestPhrases, isSure, keyOf } from './rank-phrases.ts'
@@ -18,7 +18,6 @@ export interface Topic extends TopicDraft {
   readonly announced: boolean
 }
 
-/** The number of sentences at the beginning of a topic that name it. */
 const OPENING = 5
 
 /** The topics of the meeting in order. Each name consists of phrases that are frequent in this topic and rare in the others. */
@@ -43,9 +42,7 @@ export function findTopics(
     const phrases = english ? readNounPhrases(text) : readNamed(text, language, termWeights)
     return { said, opening, phrases: [...opening, ...phrases], part: null }
   })
-  const everywhere = new Map<string, number>()
-  for (const { phrases } of read)
-    for (const key of new Set(phrases.map(keyOf))) everywhere.set(key, (everywhere.get(key) ?? 0) + 1)
+  const everywhere = countEach(read.flatMap(({ phrases }) => [...new Set(phrases.map(keyOf))]))
   const taken = new Set<string>()
   return read.map(({ said, opening, phrases, part }) => {
     const best = bestPhrases(phrases, opening, everywhere, read.length, termWeights, people, english)

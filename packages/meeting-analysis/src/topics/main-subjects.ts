@@ -12,16 +12,11 @@ export interface MainSubject {
 
 const LEAST_SPEAKERS = 2
 const LEAST_MINUTES = 4
-/** Share of the minutes with speech. */
 const LEAST_SHARE = 0.08
 /** Share of a name's minutes in which a longer name contains it. Above this share the longer name is used. */
 const WHOLE_SHARE = 0.5
 
-/**
- * The names that several speakers use in many minutes, most minutes first. A name has two or three words, or a number. English.
- *
- * @param people lower-case names of people
- */
+/** The names of two or three words that several speakers use in many minutes, most minutes first. English. @param people in lower case */
 export function findMainSubjects(sentences: readonly Sentence[], people: ReadonlySet<string>): MainSubject[] {
   const subjects = new Map<
     string,

@@ -55,11 +55,7 @@ function withMostCapitals(name: string, forms: ReadonlyMap<string, ReadonlyMap<s
 function soundsOf(text: string): Map<string, Set<string>> {
   const heard = new Map<string, Set<string>>()
   for (const pair of pairsOf(text))
-    for (const key of soundKeys(pair)) {
-      const known = heard.get(key)
-      if (known === undefined) heard.set(key, new Set([pair.join(' ')]))
-      else known.add(pair.join(' '))
-    }
+    for (const key of soundKeys(pair)) heard.set(key, (heard.get(key) ?? new Set()).add(pair.join(' ')))
   return heard
 }
 

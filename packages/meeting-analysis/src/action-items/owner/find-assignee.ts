@@ -10,9 +10,7 @@ import { speaksForTeam } from './team-promise.ts'
 const patterns = speech.owner.assignee
 
 /**
- * Finds the owner of a task: the speaker who promises or speaks for a team, the person who is addressed or named, or the person who
- * accepts a request in the next turns. Null if a group is meant, if the request is refused, or if no owner is certain.
- *
+ * Finds the owner of a task: the person who promises, is addressed or named, or accepts. Null if no single owner is certain.
  * @param title limits the search to the part of the clause that says the task
  */
 export function findAssignee(at: number, talk: Talk, title?: string): Person | null {

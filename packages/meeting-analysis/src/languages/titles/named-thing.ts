@@ -4,10 +4,7 @@ import type { Statements } from '../statements.ts'
 type ThingPronoun = Extract<Statements['titles'], { method: 'verb-first' }>['pronouns'][string]
 
 /**
- * The meaning of a pronoun: the last thing with a fitting determiner before it, with its article. Null without such a thing.
- *
- * @param before the texts before, the last first
- * @param thing pattern of a noun with its complements, without its determiner
+ * The meaning of a pronoun: the last thing with a fitting determiner, with its article, or null. `before` has the last text first.
  * @param isMeant true if the thing can be the object of the verb
  */
 export function namedThing(

@@ -20,10 +20,7 @@ export function firstRewrite(text: string, rules: Rewrites): string | undefined 
   return rule === undefined ? undefined : text.replace(...rule)
 }
 
-/**
- * Rewrites a promise or a request as a title, by the first rule that matches. Null if no rule matches. In a language without rules for
- * sentences: null if there is nothing to remove.
- */
+/** Rewrites a promise or a request as a title, by the first rule that matches. Null if no rule matches or there is nothing to remove. */
 export function rewritePhrase(said: string, { clean, sentences, endings }: RewriteWords): string | null {
   const plain = trimEnd(allRewrites(said, clean), /[。、\s]/u).trimStart()
   if (sentences.length === 0) return plain === said || plain.length < LEAST_CHARACTERS ? null : plain

@@ -7,12 +7,7 @@ import { allRewrites, firstRewrite } from './rewrite.ts'
 export type VerbFirstWords = Extract<Statements['titles'], { method: 'verb-first' }>
 
 const MOST_BEFORE = 6
-/**
- * Rewrites “Mañana te envío el informe” as “enviar el informe mañana”. Only a subject, a recipient and a time may precede the verb.
- * Null without a verb of a task there, or if a pronoun has no name.
- *
- * @param before the texts before, the last first
- */
+/** Rewrites “Mañana te envío el informe” as “enviar el informe mañana”. Null without a verb at the beginning, or if a pronoun has no name. */
 export function verbFirstPhrase(
   said: string,
   before: readonly string[],

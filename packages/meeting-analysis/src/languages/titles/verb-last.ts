@@ -6,12 +6,7 @@ import { allRewrites, firstRewrite } from './rewrite.ts'
 /** The data for titles of a language with the infinitive at the end, such as German or Dutch. */
 export type VerbLastWords = Extract<Statements['titles'], { method: 'verb-last' }>
 
-/**
- * Rewrites “Ich rufe den Kunden am Montag an” as “den Kunden am Montag anrufen”. Null without a verb of a task, or if a pronoun has no
- * name.
- *
- * @param before the texts before, the last first
- */
+/** Rewrites “Ich rufe den Kunden am Montag an” as “den Kunden am Montag anrufen”. Null without a verb, or if a pronoun has no name. */
 export function verbLastPhrase(said: string, before: readonly string[], words: VerbLastWords): string | null {
   const joined = allRewrites(said, words.joined)
   return endWithVerb(joined, before, words)?.replaceAll('\u00a0', ' ') ?? null

@@ -23,9 +23,8 @@ const MOST_UNKNOWN = 200
 const MOST_UNKNOWN_SHARE = 0.5
 
 /**
- * Learns which words of an English meeting are misheard. An unknown rare word is replaced with an unknown frequent word, or with the name
- * of a participant, that sounds similar. A known word is replaced only if a frequent run of words or a number supports it (“folk choice”,
- * “definite 7”). The rules are strict, because a wrong replacement is worse than a misheard word.
+ * Learns which words of an English meeting are misheard: rare unknown words that sound like a frequent unknown word or a name, and known words
+ * in frequent runs or before numbers. The rules are strict, because a wrong replacement is worse than a misheard word.
  */
 export function readMisheard({ texts, names, title }: Heard): Misheard {
   const said = countWordsSaid(texts)

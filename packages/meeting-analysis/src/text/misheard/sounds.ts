@@ -30,7 +30,6 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ]
 const VOWEL = /[AIU]/
 const EASILY_MISSED = /[AIUhrwY]/
-/** Pairs of consonants that are easily confused. */
 const ALIKE = new Set(
   'sz kg td bp fv mn fT sT tT vT dT jS jg sS vw vb pf lr jY jz'
     .split(' ')
@@ -47,10 +46,7 @@ export function soundsOf(words: string): string {
   return sounds
 }
 
-/**
- * The difference of the sounds of two words, 0–1: an edit distance (Wagner and Fischer, 1974) in which confusing similar sounds, or
- * missing a weak one, costs less.
- */
+/** The difference of two sounds, 0–1: an edit distance (Wagner and Fischer, 1974) in which similar and weak sounds cost less. */
 export function soundDistance(a: string, b: string): number {
   let row = [0]
   for (const sound of b) row.push((row.at(-1) ?? 0) + costOf(sound))

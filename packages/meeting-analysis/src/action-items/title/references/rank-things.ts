@@ -4,7 +4,7 @@ import { type Features, type LinearModel, logOdds } from '../../../models/linear
 import shipped from '../../../models/things-meant.json' with { type: 'json' }
 import { cleanTextOf } from '../../../sentences/clause-edges.ts'
 import type { Clause } from '../../../sentences/sentence.ts'
-import { withArticle } from '../../../text/write-words.ts'
+import { countEach, withArticle } from '../../../text/write-words.ts'
 import type { RaisedSubject } from '../../../topics/find-announced.ts'
 import { isMade } from './find-antecedent.ts'
 import { type Mention, mentionsIn } from './find-mentions.ts'
@@ -27,14 +27,11 @@ export interface ThingMeant {
   readonly probability: number
 }
 
-/** Clauses on both sides that may name it. */
 const BEFORE = 12
 const AFTER = 3
 /** After a longer pause people speak of another matter. */
 const SAME_TALK_SECONDS = 90
-/** The distances that have features of their own. */
 const DISTANCES = [0, 1, 2, 3, 5, 8]
-/** More turns between a mention and a task count as this many. */
 const MOST_TURNS = 3
 
 /** A thing with its features. Training uses them too. */
@@ -179,10 +176,7 @@ export function describeThings(
 
 /** The number of texts that have each word. */
 function countWords(texts: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const text of texts)
-    for (const word of new Set(stemsOf(text))) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
+  return countEach(texts.flatMap(text => [...new Set(stemsOf(text))]))
 }
 
 const counted = new WeakMap<readonly Clause[], ReadonlyMap<string, number>>()
