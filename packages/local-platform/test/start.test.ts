@@ -196,7 +196,7 @@ describe('a platform and its data', () => {
     await run.says('PostgreSQL ended, restarting')
     const created = await eventually(
       () => api('POST', '/meetings', meeting),
-      answer => answer.status === 201,
+      response => response.status === 201,
       120_000,
     )
     expect(created.body.title).toBe('Kept')
