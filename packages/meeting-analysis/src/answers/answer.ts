@@ -224,17 +224,12 @@ const MOST_WORDS_OF_IF = 12
 const BEFORE = 3
 const LEAST_NAMED = 0.5
 
-interface AnsweredIf {
-  readonly sentence: Sentence
-  readonly asked: Sentence
-}
-
 /** The answer of the meeting to the same hypothetical question, or null: “what happens if the fix fails?” – “and if it does?”. */
 function answerToIf(
   question: string,
   asked: readonly AskedTerm[],
   sentences: readonly Sentence[],
-): AnsweredIf | null {
+): { readonly sentence: Sentence; readonly asked: Sentence } | null {
   const words = languageOf(sentences[0]?.language ?? null)?.meetings?.questions.conditions
   const plain = question.trim().toLowerCase().replace(/’/g, "'")
   const { condition, whatIf } = words?.asks.exec(plain)?.groups ?? {}

@@ -23,15 +23,10 @@ const SETTLED = [patterns.nobodyObjects, patterns.allAgree, patterns.takenUp]
 /** Sentences before a statement that may name its “it”. */
 const NAMED_BEFORE = 12
 
-/** A proposal that was put to the group without an objection. */
-export interface PutToGroup {
-  readonly statement: SettledStatement
-  /** The question, or the statement that nobody objects. */
-  readonly asked: Sentence
-}
-
-/** Finds the proposals right before a question for consent if a speaker agreed or nobody objected. In order. */
-export function putToGroup(scored: readonly ScoredSentence[]): PutToGroup[] {
+/** Finds the proposals right before a question for consent (`asked`) if a speaker agreed or nobody objected. In order. */
+export function putToGroup(
+  scored: readonly ScoredSentence[],
+): { readonly statement: SettledStatement; readonly asked: Sentence }[] {
   const sentences = scored.map(({ sentence }) => sentence)
   return sentences.flatMap(asked => {
     const said = asSaid(asked)

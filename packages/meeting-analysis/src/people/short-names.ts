@@ -4,10 +4,7 @@ import { soundOfName } from '../text/misheard/sounds.ts'
 
 const patterns = speech.people.address
 
-interface Named {
-  readonly name: string
-  readonly calls: readonly string[]
-}
+type Named = { readonly name: string; readonly calls: readonly string[] }
 
 const LEAST_LETTERS_OF_SHORT = 3
 const LEAST_LETTERS_OF_SOUND = 4

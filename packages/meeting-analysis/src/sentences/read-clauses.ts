@@ -94,7 +94,11 @@ export function correctClauses(
   names: readonly string[],
   title: string,
 ): Clause[] {
-  const misheard = readMisheard({ texts: clauses.map(({ text }) => text), names, title })
+  const misheard = readMisheard(
+    clauses.map(({ text }) => text),
+    names,
+    title,
+  )
   return clauses.map(clause => {
     const text = misheard.write(clause.text)
     return text === clause.text ? clause : { ...clause, text, words: wordsIn(text) }

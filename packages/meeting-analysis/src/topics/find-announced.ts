@@ -8,12 +8,6 @@ import { isGeneral, leadingPhrase, type Phrase } from './read-phrases.ts'
 
 const patterns = speech.topics.announced
 
-/** An announcement of the next subject: its name, and the noun phrase that the sentence begins with. */
-export interface Announcement {
-  readonly subject: string | null
-  readonly phrase: Phrase | null
-}
-
 /** A subject that a speaker opens: “the next item on the agenda is the price list”. */
 export interface AnnouncedSubject {
   readonly subject: string
@@ -29,7 +23,7 @@ export interface RaisedSubject extends AnnouncedSubject {
 const MOST_WORDS = 8
 
 /** The announcement in a sentence: “next we have the budget of the fair”. English. */
-export function readAnnounced(said: string): Announcement {
+export function readAnnounced(said: string): { subject: string | null; phrase: Phrase | null } {
   const text = said.replace(/’/g, "'")
   let subject: string | null = null
   let phrase: Phrase | null = null

@@ -4,12 +4,6 @@ import { isGeneral, type Phrase, readNounPhrases } from './read-phrases.ts'
 
 const patterns = speech.topics.mainSubjects
 
-/** A thing that is named in many minutes of a call. */
-export interface MainSubject {
-  readonly name: string
-  readonly minutes: number
-}
-
 const LEAST_SPEAKERS = 2
 const LEAST_MINUTES = 4
 const LEAST_SHARE = 0.08
@@ -17,7 +11,10 @@ const LEAST_SHARE = 0.08
 const WHOLE_SHARE = 0.5
 
 /** The names of two or three words that several speakers use in many minutes, most minutes first. English. @param people in lower case */
-export function findMainSubjects(sentences: readonly Sentence[], people: ReadonlySet<string>): MainSubject[] {
+export function findMainSubjects(
+  sentences: readonly Sentence[],
+  people: ReadonlySet<string>,
+): { name: string; minutes: number }[] {
   const subjects = new Map<
     string,
     { forms: Map<string, number>; minutes: Set<number>; speakers: Set<string> }

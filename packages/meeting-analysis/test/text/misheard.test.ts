@@ -13,7 +13,7 @@ function written(
     title = '',
   }: { said?: readonly string[]; names?: readonly string[]; title?: string },
 ): string {
-  return readMisheard({ texts: [...said, text], names, title }).write(text)
+  return readMisheard([...said, text], names, title).write(text)
 }
 
 const times = (count: number, text: string): string[] => Array.from({ length: count }, () => text)
