@@ -34,6 +34,7 @@ const LAYERS = [
 const CONTRACT = ['request.ts', 'draft.ts']
 const MOST_FILES = 25
 const LONGEST_PATTERN = 200
+const MOST_LINES = 14_000
 
 const FILES = sourceFiles(SRC)
 
@@ -69,6 +70,11 @@ test('a folder has at most 25 files', () => {
   const counts = Map.groupBy(FILES, dirname)
   const full = [...counts].filter(([, files]) => files.length > MOST_FILES).map(([folder]) => folder)
   expect(full).toEqual([])
+})
+
+test('all files together have at most 14,000 lines', () => {
+  const lines = FILES.map(file => readFileSync(join(SRC, file), 'utf8').split('\n').length - 1)
+  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MOST_LINES)
 })
 
 test('no regex literal exceeds 200 characters', () => {
