@@ -34,7 +34,7 @@ export function readClauses(segments: readonly Segment[]): Clause[] {
 }
 
 /** Lower-case words without noise tags and fillers. */
-export function wordsIn(said: string): string[] {
+function wordsIn(said: string): string[] {
   return tokenize(said.replace(NOISE, ' '))
     .map(token => token.text.toLowerCase().replace(/’/g, "'"))
     .filter(word => !FILLER.has(word))
