@@ -17,7 +17,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    // What a test waits for comes when the machine has time for it: the limit only ends a test that has failed.
+    // The limit only ends a test that has failed, because a busy machine may deliver late.
     // Polls go over HTTP too, where an account may send 1,000 requests a minute.
     expect: { poll: { timeout: 60_000, interval: 100 } },
   },

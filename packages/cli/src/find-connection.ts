@@ -25,7 +25,9 @@ export async function listConnections(api: ApiClient): Promise<CalendarConnectio
 export async function findConnection(api: ApiClient, name: string): Promise<CalendarConnection> {
   const connections = await listConnections(api)
   const wanted = name.toLowerCase()
-  const found = connections.filter(one => one.id === name || one.name.toLowerCase() === wanted)
+  const found = connections.filter(
+    connection => connection.id === name || connection.name.toLowerCase() === wanted,
+  )
   const [only, ...others] = found
   if (only && others.length === 0) return only
   if (!only)
@@ -33,6 +35,6 @@ export async function findConnection(api: ApiClient, name: string): Promise<Cale
       `No calendar is called "${name}". \`mi calendar connections\` lists them.`,
       EXIT.notFound,
     )
-  const lines = found.map(one => `\n  ${one.id}  ${one.provider}`)
+  const lines = found.map(connection => `\n  ${connection.id}  ${connection.provider}`)
   throw new CliError(`Several calendars are called "${name}":${lines.join('')}`, EXIT.usage)
 }

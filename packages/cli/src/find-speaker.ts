@@ -37,8 +37,8 @@ export async function findSpeaker(api: ApiClient, name: string): Promise<string>
   return oneOf(
     found,
     name,
-    one => [one.name, one.email ?? ''],
-    one => `${one.id}  ${one.name}${one.email ? ` <${one.email}>` : ''}`,
+    profile => [profile.name, profile.email ?? ''],
+    profile => `${profile.id}  ${profile.name}${profile.email ? ` <${profile.email}>` : ''}`,
     '`mi speakers` lists them.',
   ).id
 }
@@ -55,13 +55,13 @@ export async function findMeetingSpeaker(
   const speakers = await listMeetingSpeakers(api, meetingId)
   const part = name.toLowerCase()
   const found = PARTICIPANT_ID.test(name)
-    ? speakers.filter(one => one.participant_id === name)
-    : speakers.filter(one => one.name.toLowerCase().includes(part))
+    ? speakers.filter(speaker => speaker.participant_id === name)
+    : speakers.filter(speaker => speaker.name.toLowerCase().includes(part))
   return oneOf(
     found,
     name,
-    one => [one.name, one.participant_id],
-    one => `${one.participant_id}  ${one.name}`,
+    speaker => [speaker.name, speaker.participant_id],
+    speaker => `${speaker.participant_id}  ${speaker.name}`,
     `\`mi speakers in ${meetingId}\` lists who speaks there.`,
   )
 }
@@ -74,16 +74,18 @@ export function listMeetingSpeakers(api: ApiClient, meetingId: string): Promise<
 function oneOf<T>(
   found: readonly T[],
   name: string,
-  fullNames: (one: T) => string[],
-  describe: (one: T) => string,
+  fullNames: (speaker: T) => string[],
+  describe: (speaker: T) => string,
   hint: string,
 ): T {
-  const full = found.filter(one => fullNames(one).some(text => text.toLowerCase() === name.toLowerCase()))
+  const full = found.filter(speaker =>
+    fullNames(speaker).some(text => text.toLowerCase() === name.toLowerCase()),
+  )
   const fitting = full.length > 0 ? full : found
   const [only, ...others] = fitting
   if (!only) throw new CliError(`No speaker is called "${name}". ${hint}`, EXIT.notFound)
   if (others.length === 0) return only
-  const lines = fitting.slice(0, SHOWN).map(one => `\n  ${describe(one)}`)
+  const lines = fitting.slice(0, SHOWN).map(speaker => `\n  ${describe(speaker)}`)
   const more = fitting.length > SHOWN ? '\n  and more' : ''
   throw new CliError(`Several speakers match "${name}":${lines.join('')}${more}`, EXIT.usage)
 }

@@ -130,14 +130,14 @@ export function cut(text: string, width: number, side: 'end' | 'front' = 'end'):
   if (stringWidth(text) <= width) return text
   const segments = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
   if (side === 'front') segments.reverse()
-  const kept: string[] = []
+  const shown: string[] = []
   let used = 0
   for (const segment of segments) {
     used += stringWidth(segment)
     if (used > width - 1) break
-    kept.push(segment)
+    shown.push(segment)
   }
-  return side === 'front' ? `…${kept.reverse().join('')}` : `${kept.join('')}…`
+  return side === 'front' ? `…${shown.reverse().join('')}` : `${shown.join('')}…`
 }
 
 function pad(text: string, width: number, right: boolean): string {

@@ -93,7 +93,10 @@ describe('share', () => {
     const { email } = cli.platform.credentials.member
     const share = await cli.json(['share', meeting, '--with', email, 'eve@example.com', '--message', 'Look'])
     expect(share).toMatchObject({ permission: 'view', link: null })
-    expect(share.recipients.map((one: { email: string }) => one.email)).toEqual([email, 'eve@example.com'])
+    expect(share.recipients.map((recipient: { email: string }) => recipient.email)).toEqual([
+      email,
+      'eve@example.com',
+    ])
     expect(await cli.mi(['share', 'accept', share.id], member)).toMatchObject({
       code: 0,
       out: `Accepted ${share.id}\n`,
@@ -148,7 +151,7 @@ describe('channels', () => {
     const { email, user_id: memberId } = cli.platform.credentials.member
     const { id } = await cli.json(['channels', 'create', 'People'])
     const ids = async () =>
-      (await cli.json(['channels', 'members', 'people'])).map((one: { user_id: string }) => one.user_id)
+      (await cli.json(['channels', 'members', 'people'])).map((member: { user_id: string }) => member.user_id)
     expect(await cli.mi(['channels', 'join', 'people'], member)).toMatchObject({ code: 0, out: 'Joined\n' })
     expect(await ids()).toContain(memberId)
     expect(await cli.mi(['channels', 'leave', id], member)).toMatchObject({ code: 0 })

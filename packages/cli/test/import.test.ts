@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => cli?.stop())
 
-const outcomes = (results: { outcome: string }[]) => results.map(one => one.outcome)
+const outcomes = (results: { outcome: string }[]) => results.map(result => result.outcome)
 
 test('imports a folder only once when repeated', async () => {
   await cli.write('files/call one.vtt', vtt(['Ada: The lighthouse needs paint.', 'Grace: I will order it.']))

@@ -81,7 +81,7 @@ test('creates, renames and revokes keys, with an exit code for revoked keys', as
   expect((await mi(['meetings'], { MI_API_KEY: key })).code).toBe(0)
 
   const [{ id }] = JSON.parse((await mi(['keys', '--json'])).out).filter(
-    (one: { name: string }) => one.name === 'robot',
+    (key: { name: string }) => key.name === 'robot',
   )
   expect((await mi(['keys', 'rename', id, 'retired robot'])).out).toContain('retired robot')
   expect((await mi(['keys', 'revoke', id])).code).toBe(0)

@@ -89,7 +89,7 @@ describe('calendar', () => {
   test('uploads and replaces a file, and keeps no unreadable calendar', async () => {
     const file = await cli.write('home.ics', ics('Sailing lesson'))
     const { id } = await cli.json(['calendar', 'connect', 'ics', '--file', file, '--name', 'Home'])
-    const titles = async () => (await cli.json(['calendar'])).map((one: { title: string }) => one.title)
+    const titles = async () => (await cli.json(['calendar'])).map((event: { title: string }) => event.title)
     expect(await titles()).toContain('Sailing lesson')
     await cli.json(['calendar', 'upload', 'home', await cli.write('later.ics', ics('Rowing lesson'))])
     expect(await titles()).toContain('Rowing lesson')
@@ -148,13 +148,13 @@ describe('speaker profiles', () => {
   })
 
   test('are merged and separated again', async () => {
-    const one = await create('Otto Berg')
+    const profile = await create('Otto Berg')
     const other = await create('Otto B.', '--email', 'otto@example.com')
-    const merged = await cli.mi(['speakers', 'merge', one.id, 'otto@example.com'])
+    const merged = await cli.mi(['speakers', 'merge', profile.id, 'otto@example.com'])
     expect(merged.out).toContain('otto@example.com')
-    expect(merged.err).toContain(`mi speakers unmerge ${one.id} ${other.id}`)
+    expect(merged.err).toContain(`mi speakers unmerge ${profile.id} ${other.id}`)
     expect((await cli.mi(['speakers', 'show', other.id])).code).toBe(4)
-    expect(await cli.json(['speakers', 'unmerge', 'Otto Berg', other.id])).toMatchObject({ id: one.id })
+    expect(await cli.json(['speakers', 'unmerge', 'Otto Berg', other.id])).toMatchObject({ id: profile.id })
     expect((await cli.json(['speakers', 'show', other.id])).email).toBe('otto@example.com')
   })
 })

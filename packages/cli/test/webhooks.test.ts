@@ -57,7 +57,7 @@ test('mi webhooks listen forwards each event once, with a signature', async () =
   // A second event must not forward the first again.
   await cli.platform.request('POST', '/meetings', { json: { ...meeting, title: 'Next' } })
   await expect.poll(() => received.length).toBe(2)
-  expect(new Set(received.map(one => one.headers['webhook-id'])).size).toBe(2)
+  expect(new Set(received.map(request => request.headers['webhook-id'])).size).toBe(2)
 }, 90_000)
 
 test('mi webhooks lists the webhooks', async () => {

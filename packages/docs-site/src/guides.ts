@@ -77,7 +77,7 @@ function table(head: string[], rows: { id?: string; cells: string[] }[]): string
   const body = rows.map(
     ({ id, cells }) => `<tr${id ? ` id="${id}"` : ''}>${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`,
   )
-  return `<div class="scroll" tabindex="0"><table><thead><tr>${head.map(one => `<th>${one}</th>`).join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
+  return `<div class="scroll" tabindex="0"><table><thead><tr>${head.map(cell => `<th>${cell}</th>`).join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
 }
 
 const code = (text: string) => `<code>${escapeHtml(text)}</code>`

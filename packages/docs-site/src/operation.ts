@@ -29,7 +29,7 @@ export function renderOperation(
     parameterList(
       document,
       title,
-      parameters.filter(one => one.in === place),
+      parameters.filter(parameter => parameter.in === place),
     ),
   )
   return `<section class="operation" id="${operation.operationId}">

@@ -36,8 +36,10 @@ function row(document: OpenApiDocument, { name, property, note, depth }: Row): s
 
 function nestedSchema(document: OpenApiDocument, schema: Schema): Schema | null {
   if (schema.items) return nestedSchema(document, schema.items)
-  if (schema.anyOf) return schema.anyOf.map(one => nestedSchema(document, one)).find(Boolean) ?? null
-  if (schema.oneOf) return schema.oneOf.map(one => nestedSchema(document, one)).find(Boolean) ?? null
+  if (schema.anyOf)
+    return schema.anyOf.map(alternative => nestedSchema(document, alternative)).find(Boolean) ?? null
+  if (schema.oneOf)
+    return schema.oneOf.map(alternative => nestedSchema(document, alternative)).find(Boolean) ?? null
   const known = resolve<Schema>(document, schema as never)
   return known.properties ? known : null
 }
@@ -46,7 +48,8 @@ function nestedSchema(document: OpenApiDocument, schema: Schema): Schema | null 
 export function typeOf(document: OpenApiDocument, schema: Schema): string {
   const known = resolve<Schema>(document, schema as never)
   const alternatives = known.anyOf ?? known.oneOf
-  if (alternatives && !known.type) return alternatives.map(one => typeOf(document, one)).join(' or ')
+  if (alternatives && !known.type)
+    return alternatives.map(alternative => typeOf(document, alternative)).join(' or ')
   const types = ([] as string[]).concat(known.type ?? 'object')
   const base = types
     .map(type => (type === 'array' ? `list of ${typeOf(document, known.items ?? {})}` : type))

@@ -19,9 +19,9 @@ const server = createServer(async (req, res) => {
   try {
     const file = store.verifyToken((req.url ?? '').replace('/v1/files/', ''))
     const { range = '', 'if-range': ifRange = '' } = req.headers
-    const answer = await serveFile(store, file, { range, ifRange: String(ifRange) })
-    res.writeHead(answer.status, answer.headers)
-    if (answer.stream) Readable.from(answer.stream).pipe(res)
+    const response = await serveFile(store, file, { range, ifRange: String(ifRange) })
+    res.writeHead(response.status, response.headers)
+    if (response.stream) Readable.from(response.stream).pipe(res)
     else res.end()
   } catch {
     res.writeHead(404).end()

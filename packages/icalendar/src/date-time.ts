@@ -110,8 +110,8 @@ export function momentOf({ local, zone }: WallTime): Date {
 }
 
 /** The time that the clock of `zone` shows at an instant. */
-export function wallTimeAt(moment: Date, zone: string): Temporal.PlainDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDateTime()
+export function wallTimeAt(at: Date, zone: string): Temporal.PlainDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDateTime()
 }
 
 const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/

@@ -9,8 +9,8 @@ describe('API keys', () => {
       expect(made.key.startsWith(`svc_${mode}_`)).toBe(true)
       expect(made.key.endsWith(made.lastFour)).toBe(true)
       expect(made.hash).toHaveLength(32)
-      const { key, ...kept } = made
-      expect(parseApiKey(key)).toEqual(kept)
+      const { key, ...parts } = made
+      expect(parseApiKey(key)).toEqual(parts)
       expect(hashApiKey(key)).toEqual(made.hash)
     }
   })

@@ -28,7 +28,7 @@ export function createLanguageSample(): LanguageSample {
       length += piece.length
       while (length > 2 * MAX_CHARACTERS) {
         texts = texts.filter((_, position) => position % 2 === 1)
-        length = texts.reduce((sum, kept) => sum + kept.length, 0)
+        length = texts.reduce((sum, text) => sum + text.length, 0)
         stride *= 2
       }
     },

@@ -19,5 +19,5 @@ export function stopWordShares(
     const [listed, others] = [stopWordsOf(language), more[language] ?? NO_WORDS]
     const found = words.filter(word => listed.has(word) || others.has(word)).length
     return { language, share: found / count }
-  }).sort((one, other) => other.share - one.share)
+  }).sort((a, b) => b.share - a.share)
 }

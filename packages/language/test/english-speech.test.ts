@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { isStopWord, stem } from '../src/english-speech.ts'
 import { stopWordsOf } from '../src/stop-words.ts'
 
-test('what search leaves out names no subject either', () => {
+test('stop words of search name no subject', () => {
   expect([...stopWordsOf('en')].filter(word => !isStopWord(word))).toEqual([])
 })
 
-test('words of talk that search has to find name no subject', () => {
+test('words of talk name no subject, although search finds them', () => {
   for (const word of ['people', 'question', 'actually']) {
     expect(isStopWord(word)).toBe(true)
     expect(stopWordsOf('en').has(word)).toBe(false)

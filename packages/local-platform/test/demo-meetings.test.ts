@@ -34,7 +34,7 @@ test('each demo transcript is read back with its speakers, and found by search',
 
   const found = await eventually(
     () => request('POST', '/transcripts/search', { json: { query: '"export fix"' } }),
-    answer => answer.json.pagination.total > 0,
+    response => response.json.pagination.total > 0,
   )
   expect(found.json.data[0].segment.text).toContain('<mark>export fix</mark>')
 })
@@ -86,7 +86,7 @@ test.each(Object.entries(ANSWERS))(
 test('the example of the README, asked of all meetings, is answered in one sentence', async () => {
   const { json } = await eventually(
     () => platform.request('POST', '/ask', { json: { question: 'When does Aurora ship?' } }),
-    answer => answer.json.found,
+    response => response.json.found,
   )
   expect(json.answer).toBe(
     'Aurora ships on Thursday at nine, if the export fix is confirmed on staging by Wednesday evening.',

@@ -28,11 +28,11 @@ async function portsOfProcess(count: number) {
 
 test('processes side by side never give out the same port, also beyond one block', async () => {
   const processes = await Promise.all(Array.from({ length: 6 }, () => portsOfProcess(150)))
-  const ports = processes.flatMap(one => one.ports)
+  const ports = processes.flatMap(process => process.ports)
   expect(new Set(ports).size).toBe(6 * 150)
   expect(Math.min(...ports)).toBeGreaterThan(20_000)
   expect(Math.max(...ports)).toBeLessThan(32_768)
-  for (const one of processes) await one.end()
+  for (const process of processes) await process.end()
 })
 
 test('a port that is given out is free, and a process that only gave out ports ends by itself', async () => {

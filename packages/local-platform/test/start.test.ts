@@ -166,7 +166,7 @@ describe('a start that comes to nothing', () => {
 // One folder, start after start: each test goes on with the platform that the one before has left.
 describe('a platform and its data', () => {
   let run: Start
-  let kept: string
+  let meetingId: string
 
   beforeAll(async () => {
     await makeFolder()
@@ -174,7 +174,7 @@ describe('a platform and its data', () => {
     await run.says(READY)
     const created = await api('POST', '/meetings', meeting)
     expect(created.status).toBe(201)
-    kept = created.body.id
+    meetingId = created.body.id
   }, 300_000)
   afterAll(removeFolder, 60_000)
 
@@ -196,11 +196,11 @@ describe('a platform and its data', () => {
     await run.says('PostgreSQL ended, restarting')
     const created = await eventually(
       () => api('POST', '/meetings', meeting),
-      answer => answer.status === 201,
+      response => response.status === 201,
       120_000,
     )
     expect(created.body.title).toBe('Kept')
-    expect((await api('GET', `/meetings/${kept}`)).status).toBe(200)
+    expect((await api('GET', `/meetings/${meetingId}`)).status).toBe(200)
   }, 300_000)
 
   test('killed, with its database, it goes on with its data', async () => {
@@ -210,7 +210,7 @@ describe('a platform and its data', () => {
 
     run = start()
     await run.says(READY)
-    expect((await api('GET', `/meetings/${kept}`)).body.title).toBe('Kept')
+    expect((await api('GET', `/meetings/${meetingId}`)).body.title).toBe('Kept')
   }, 300_000)
 
   test('Ctrl-C stops it in order with exit code 0, twice the same signal counts as one', async () => {
@@ -234,7 +234,7 @@ describe('a platform and its data', () => {
     const generated = await credentials()
     expect(generated.account_id).not.toBe(lost.account_id)
     expect((await api('GET', '/me')).body.account.plan).toBe('teams')
-    const before = await fetch(`${generated.base_url}/meetings/${kept}`, {
+    const before = await fetch(`${generated.base_url}/meetings/${meetingId}`, {
       headers: { authorization: `Bearer ${lost.api_key}` },
     })
     expect(before.status).toBe(200)

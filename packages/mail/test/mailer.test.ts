@@ -148,7 +148,7 @@ describe('SMTP', () => {
 
   test('does not treat an unavailable server as a refusal', async () => {
     const mailer = openSmtpMailer('smtp://127.0.0.1:1', SENDER)
-    const error = await mailer.send(mail()).catch(one => one)
+    const error = await mailer.send(mail()).catch(reason => reason)
     expect(error).toBeInstanceOf(Error)
     expect(error).not.toBeInstanceOf(MailRefusedError)
     await expect(mailer.check()).rejects.toThrow()

@@ -13,7 +13,7 @@ decision 2 | The build stays as it is
 question 1 | Why is the build slow?
 `
 
-test('scenes are read with their labels', () => {
+test('reads scenes with their labels', () => {
   const [first, second] = readScenes(TEXT, 'platform')
   expect(first).toEqual({
     id: 'platform-1',
@@ -32,19 +32,19 @@ test('scenes are read with their labels', () => {
   expect(second?.questions[0]).toMatchObject({ cues: [0], title: 'Why is the build slow?' })
 })
 
-test('a line that is nothing, a cue that is none and a scene without a number are named', () => {
+test('names a wrong line, a wrong cue and a scene without a number', () => {
   expect(() => readScenes('# 1\nNina: hello\ntask 1 | sure | - | Look', 'platform')).toThrow('platform-1')
   expect(() => readScenes('# 1\nNina: hello\ndecision 2 | The list stays', 'platform')).toThrow('no cue 2')
   expect(() => readScenes('Nina: hello', 'platform')).toThrow('platform.txt')
 })
 
-test('as calls the labels point at the cues of their scene', () => {
+test('labels of joined calls point at the cues of their scene', () => {
   const [call] = asCalls(readScenes(TEXT, 'platform'))
   expect(call?.gold?.actionItems[0]?.cues).toEqual([0, 1])
   expect(call?.segments[call.gold?.decisions[0]?.cues[0] ?? 0]?.text).toBe('so we keep it as it is')
 })
 
-test('all scenes can be read, and each is for training or for measuring', () => {
+test('reads all scenes, each for training or for measuring', () => {
   const scenes = loadScenes()
   expect(oddOf(scenes).length + forMeasuring(scenes).length).toBe(scenes.length)
   for (const { cues, tasks, id } of scenes) {

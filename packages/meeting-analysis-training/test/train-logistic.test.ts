@@ -12,7 +12,7 @@ function train(examples: readonly ReadonlyMap<string, number>[], positive: boole
   return trainLogistic([{ rows: readRows(examples, vocabulary), positive, weights }], vocabulary, options)
 }
 
-test('the minimum of a skewed bowl is found', () => {
+test('finds the minimum of a skewed bowl', () => {
   const found = minimize(3, (at, gradient) => {
     const [x = 0, y = 0, z = 0] = at
     gradient.set([2 * (x - 1), 200 * (y + 2), 2 * z])
@@ -23,7 +23,7 @@ test('the minimum of a skewed bowl is found', () => {
   expect(found[2]).toBeCloseTo(0, 3)
 })
 
-test('a feature that separates the examples gets the weight, and a rare one none', () => {
+test('gives weight to a separating feature and no weight to rare features', () => {
   const examples = [example('send', 'the'), example('send', 'the', 'once'), example('the'), example('the')]
   const model = train(examples, [true, true, false, false], [1, 1, 1, 1])
   expect(model.weights.send).toBeGreaterThan(0.3)
@@ -40,7 +40,7 @@ test('the order of examples changes nothing', () => {
   expect(back.bias).toBeCloseTo(there.bias, 3)
 })
 
-test('an example of weight 0 is as if it were not there', () => {
+test('ignores examples of weight 0', () => {
   const some = train(
     [example('a'), example('a'), example('b'), example('b')],
     [true, true, false, false],
@@ -54,11 +54,11 @@ test('an example of weight 0 is as if it were not there', () => {
   expect(more).toEqual(some)
 })
 
-test('words that every object knows are words like others', () => {
+test('treats names of object properties as words', () => {
   expect(predict({ bias: 0, weights: { send: 1 } }, example('constructor', 'hasOwnProperty'))).toBe(0.5)
 })
 
-test('a word that is like another is pulled along by it', () => {
+test('gives a similar word a similar weight', () => {
   const examples = [
     example('send', 'x'),
     example('send', 'x'),

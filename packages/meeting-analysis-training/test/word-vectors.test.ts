@@ -17,19 +17,19 @@ function sentences(): string[][] {
 
 function likeness(left: Float64Array | undefined, right: Float64Array | undefined): number {
   if (left === undefined || right === undefined) return Number.NaN
-  const dot = (one: Float64Array, other: Float64Array) =>
-    one.reduce((sum, value, axis) => sum + value * (other[axis] ?? 0), 0)
+  const dot = (a: Float64Array, b: Float64Array) =>
+    a.reduce((sum, value, axis) => sum + value * (b[axis] ?? 0), 0)
   return dot(left, right) / Math.sqrt(dot(left, left) * dot(right, right))
 }
 
-test('words that keep the same company are alike, others are not', () => {
+test('words with the same contexts are similar', () => {
   const vectors = learnWordVectors(sentences())
   expect(likeness(vectors.get('dog'), vectors.get('cat'))).toBeGreaterThan(0.9)
   expect(likeness(vectors.get('form'), vectors.get('report'))).toBeGreaterThan(0.9)
   expect(likeness(vectors.get('dog'), vectors.get('report'))).toBeLessThan(0.3)
 })
 
-test('rare words have longer vectors than common ones, and the rarest none', () => {
+test('rare words have longer vectors, and the rarest none', () => {
   const vectors = learnWordVectors([...sentences(), ['once', 'upon']])
   const length = (word: string) => Math.hypot(...(vectors.get(word) ?? []))
   expect(length('sign')).toBeGreaterThan(length('my'))

@@ -16,9 +16,9 @@ import { isLong, readPoints } from './points/read-points.ts'
 import { findQuestions } from './questions/find-questions.ts'
 import { rankSentences, weighTerms } from './ranking/rank-sentences.ts'
 import type { MeetingFacts, Participant, Segment, SummaryRequest } from './request.ts'
+import { topicPoints } from './sections/fill-key-points.ts'
 import { focusTerms } from './sections/focus-terms.ts'
 import { citeDecision, reportDecision } from './sections/report-decision.ts'
-import { topicPoints } from './sections/topic-points.ts'
 import { writeOverview } from './sections/write-overview.ts'
 import { writeSections } from './sections/write-sections.ts'
 import { isCall } from './sentences/is-call.ts'
@@ -37,11 +37,7 @@ const MOST_QUESTIONS = 12
 /** The weight of a term that the user asked to stress. The main subject of a meeting has the weight 1. */
 const STRESSED_WEIGHT = 1.5
 
-/**
- * Summarizes a meeting. Equal requests give equal drafts.
- *
- * @param weights replaces the shipped ones in cross-validation
- */
+/** Summarizes a meeting. Equal requests give equal drafts. @param weights replaces the shipped weights in cross-validation */
 export function summarize(request: SummaryRequest, weights: EngineWeights = shippedWeights): SummaryDraft {
   return taggingOnce(() => {
     const read = readMeeting(request, weights)

@@ -29,7 +29,7 @@ test.each([
   'The only thing is that it can be faked.',
   'The next item on the agenda is something that was brought up earlier.',
   'The next item on the agenda is whether ovens should cool down overnight.',
-])('nothing is announced by: %s', said => expect(announcedIn(said)).toEqual([]))
+])('announces nothing: %s', said => expect(announcedIn(said)).toEqual([]))
 
 function raisedIn(...said: readonly string[]): string[] {
   const clauses = readClauses(
@@ -55,11 +55,11 @@ test.each([
   ['Do we still need the flour subscription?', 'the flour subscription'],
   ['So the coffee machines.', 'coffee machines'],
   ['I have one question for the group is about the oat bread.', 'the oat bread'],
-])('brought up: %s', (said, subject) => {
+])('raises a subject: %s', (said, subject) => {
   expect(raisedIn(said).map(one => one.replace(/^the /iu, ''))).toEqual([subject.replace(/^the /u, '')])
 })
 
-test('a thing named alone is no subject where it answers a question, nor where it says nothing', () => {
+test('a thing named alone in a reply, or without content, is no subject', () => {
   expect(raisedIn('What broke?', 'The coffee machine.')).toEqual([])
   expect(raisedIn('Same problem.')).toEqual([])
   expect(raisedIn('Good morning.')).toEqual([])

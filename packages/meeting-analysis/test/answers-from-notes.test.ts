@@ -37,7 +37,7 @@ const TWO = [
   }),
 ]
 
-describe('one’s own tasks', () => {
+describe('the asker’s own tasks', () => {
   const asker = { name: 'Ana Ruiz', email: 'ana@example.com' }
 
   test.each([
@@ -51,7 +51,7 @@ describe('one’s own tasks', () => {
     'Wat zijn mijn taken?',
     '私のタスクは何ですか？',
     '我的任务是什么？',
-  ])('%s: the open ones, under meeting and day', question => {
+  ])('%s: lists open tasks by meeting and day', question => {
     const { answer, found } = answerFromNotes(question, TWO, { entire: false, asker }) ?? {}
     expect(found).toBe(true)
     expect(answer).toMatch(/^Harbour 04 \(2026-03-04\)(?:: |：)Ana Ruiz: Send the plan/)
@@ -62,13 +62,13 @@ describe('one’s own tasks', () => {
     ['What are my action items?', /^It is not known who asks/],
     ['Was sind meine Aufgaben?', /^Es ist nicht bekannt, wer fragt/],
     ['私のタスクは何ですか？', /^質問している人が分からない/],
-  ])('%s: whose they are is not known', (question, expected) => {
+  ])('%s: says that the asker is unknown', (question, expected) => {
     const draft = answerFromNotes(question, TWO, { entire: false, asker: null })
     expect(draft).toMatchObject({ found: false, citations: [] })
     expect(draft?.answer).toMatch(expected)
   })
 
-  test('are those of one’s address, whatever name a transcript has', () => {
+  test('are found by e-mail address, whatever name the transcript has', () => {
     const notes = [
       meeting('2026-03-04', {
         actionItems: [
@@ -82,7 +82,7 @@ describe('one’s own tasks', () => {
     )
   })
 
-  test('are not those of somebody with the same first name', () => {
+  test('exclude the tasks of a person with the same first name', () => {
     const notes = (owner: string, participants: string[]) => [
       meeting('2026-03-04', { participants, actionItems: [item('Send the plan', owner)] }),
     ]
@@ -94,22 +94,22 @@ describe('one’s own tasks', () => {
   })
 })
 
-describe('of the latest meetings', () => {
-  test('next steps are listed by meeting and day, without what is done', () => {
+describe('notes of the latest meetings', () => {
+  test('list open next steps by meeting and day', () => {
     expect(answerFromNotes('What are the next steps?', TWO, { entire: false, recent: true })?.answer).toBe(
       'Harbour 04 (2026-03-04): Ana Ruiz: Send the plan (due 2026-03-06). Tom Sato: Book the ferry.\n' +
         'Harbour 02 (2026-03-02): Ana Ruiz: Call the pilot.',
     )
   })
 
-  test('so are decisions; the days that a question names are not looked for in them', () => {
+  test('list decisions, and do not search them for the days of the question', () => {
     for (const question of ['What was decided last week?', 'Was wurde letzte Woche beschlossen?'])
       expect(answerFromNotes(question, TWO, { entire: false, recent: true })?.answer).toBe(
         'Harbour 04 (2026-03-04): Keep the old price list.',
       )
   })
 
-  test('the words are asked where the question has a subject of its own', () => {
+  test('are not used if the question has a subject of its own', () => {
     expect(
       answerFromNotes('What are the next steps for the lighthouse?', TWO, { entire: false, recent: true }),
     ).toBeNull()
@@ -127,7 +127,7 @@ test.each([
   expect(askedPeriod(question, language).period).toBe(period)
 })
 
-test('the day of a task is no answer to when something else happens to the same thing', () => {
+test('the due date of a task does not answer another question about its object', () => {
   const meetings = [
     meeting('2026-03-04', {
       actionItems: [item('Draft a plan for the new intern', 'Ana Ruiz', { dueDate: '2026-03-09' })],
@@ -138,7 +138,7 @@ test('the day of a task is no answer to when something else happens to the same 
     expect(answerFromNotes(question, meetings, { entire: true })?.answer).toContain('due 2026-03-09')
 })
 
-describe('what stayed open', () => {
+describe('open questions', () => {
   const held = (openQuestions?: { text: string; citations: [] }[]) => [
     meeting('2026-03-04', { ...(openQuestions && { openQuestions }) }),
   ]
@@ -160,14 +160,14 @@ describe('what stayed open', () => {
     expect(answerFromNotes(question, held(open), { entire: true })?.answer).toBe('Who pays for the lamp?')
   })
 
-  test('is said to be nothing, where nothing did', () => {
+  test('a meeting without open questions says so', () => {
     expect(answerFromNotes('What are the open questions?', held([]), { entire: true })).toMatchObject({
       found: false,
       answer: 'No open question was found.',
     })
   })
 
-  test('is asked of the words where nobody looked for it, and where it is about a subject', () => {
+  test('the transcript answers if notes are missing or a subject is named', () => {
     expect(answerFromNotes('What are the open questions?', held(), { entire: true })).toBeNull()
     expect(
       answerFromNotes('What are the open questions about the harbour?', held(open), { entire: true }),
@@ -175,7 +175,7 @@ describe('what stayed open', () => {
   })
 })
 
-test('whose a task is answers only who does that', () => {
+test('the owner of a task answers only questions about that task', () => {
   const meetings = [
     meeting('2026-03-04', { actionItems: [item('Draft the short text for the members', 'Ana Ruiz')] }),
   ]

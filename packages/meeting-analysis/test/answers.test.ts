@@ -47,7 +47,7 @@ const HARBOUR = said([
   ['Ines Roth | Pier', 'The batch I.O was measured twice in the harbour.'],
 ])
 
-describe('as people type it', () => {
+describe('questions as people type them', () => {
   test.each([
     ['release-7 when?', 'Release 7 of the ferry plan comes out in October.'],
     ['why no old pilot boats', 'Ines Roth | Pier said: The reason is noise.'],
@@ -65,8 +65,8 @@ describe('as people type it', () => {
   })
 })
 
-describe('what a meeting speaks of', () => {
-  test('is answered by one sentence where one says it, and that sentence is cited first', () => {
+describe('a subject of the meeting', () => {
+  test('is answered by one sentence, which is cited first', () => {
     const { answer: text, citations } = ask('When does Borealis ship?', LAUNCH)
     expect(text).toBe('Borealis ships on Tuesday at nine, if the import is confirmed by Monday evening.')
     expect(citations[0]?.segmentId).toBe('mtg_1_8')
@@ -84,7 +84,7 @@ describe('what a meeting speaks of', () => {
     expect(ask(question, LAUNCH).answer).toBe(expected)
   })
 
-  test('is answered by what others replied where somebody asked the same', () => {
+  test('is answered by the replies to the same question in the meeting', () => {
     const passages = said([
       ['Priya Raman', 'How is the billing migration going?'],
       ['Sam Whitlock', 'The old invoices have three different currencies in one column.'],
@@ -93,12 +93,12 @@ describe('what a meeting speaks of', () => {
     expect(ask('How is the billing migration going?', passages).answer).toMatch(/^Sam Whitlock said: The old/)
   })
 
-  test('is found by another word for it', () => {
+  test('is found by a synonym', () => {
     expect(ask('How much money is there for the launch?', LAUNCH).found).toBe(true)
   })
 })
 
-describe('the one statement that is asked for', () => {
+describe('a question for one statement', () => {
   const CREW = said([
     ['Priya Raman', 'Next item is the tide server. What is Ebb?'],
     ['Sam Whitlock', 'A few practical things about Ebb, because this matters for the crew.'],
@@ -131,16 +131,16 @@ describe('the one statement that is asked for', () => {
     expect(ask(question, CREW).answer).toBe(expected)
   })
 
-  test('a reason comes first', () => {
+  test('puts a reason first', () => {
     expect(ask('Why does the pump stop?', CREW).answer).toMatch(/because the cable gets wet/)
   })
 
-  test.each(['ERC-8286', 'ERC 8286', 'erc8286'])('an identifier is found however it is written: %s', name => {
+  test.each(['ERC-8286', 'ERC 8286', 'erc8286'])('finds an identifier in any spelling: %s', name => {
     expect(ask(`What was said about ${name}?`, CREW)).toMatchObject({ found: true })
   })
 })
 
-describe('what a meeting does not speak of is not found', () => {
+describe('a subject that the meeting lacks is not found', () => {
   test.each([
     'What is the budget for marketing?',
     'Which vaccine did the hospital order?',
@@ -157,12 +157,12 @@ describe('what a meeting does not speak of is not found', () => {
     })
   })
 
-  test('also where two meetings have a part of it each', () => {
+  test('even if two meetings have a part of it each', () => {
     const other = said([['Ana Ruiz', 'The marketing team moved to the second floor last week.']], 'mtg_2')
     expect(ask('What is the budget for marketing?', [...LAUNCH, ...other]).found).toBe(false)
   })
 
-  test('although a speaker is called so', () => {
+  test('even if a speaker has that name', () => {
     const team = said([
       ['Marketing', 'The remote should be yellow and cost twelve euros.'],
       ['Project Manager', 'The budget is fixed, we keep to it.'],
@@ -172,7 +172,7 @@ describe('what a meeting does not speak of is not found', () => {
   })
 })
 
-describe('in other languages', () => {
+describe('questions in other languages', () => {
   const LAGER = said([
     [
       'Anke Brandt',
@@ -184,7 +184,7 @@ describe('in other languages', () => {
     ['Anke Brandt', 'Einverstanden, wir nehmen den elektrischen Stapler.'],
   ])
 
-  test('a question is answered by the words of its language', () => {
+  test('are answered with the words of their language', () => {
     expect(ask('Wann schließen wir die Inventur ab?', LAGER).answer).toBe(
       'Anke Brandt: Dann schließen wir die Inventur bis Mittwochabend ab.',
     )
@@ -205,7 +205,7 @@ describe('in other languages', () => {
     ['¿Cuál es el presupuesto de marketing?', 'Nada en las reuniones consultadas responde a esta pregunta.'],
     ['Quel est le prix du pain complet ?', 'Rien dans les réunions consultées ne répond à cette question.'],
     ['採用面接はいつですか？', '検索した会議にこの質問への答えは見つかりませんでした。'],
-  ])('%s is not found, and says so in its language', (question, expected) => {
+  ])('%s is not found, which is said in its language', (question, expected) => {
     expect(ask(question, LAGER)).toEqual({ found: false, citations: [], answer: expected })
   })
 
@@ -241,7 +241,7 @@ describe('in other languages', () => {
     },
   )
 
-  test('what is decided nearby is no better answer than the sentence that has all the words', () => {
+  test('prefers the sentence with all words to a decision nearby', () => {
     const passages = said([
       ['Diego', 'Mi cambio de permisos esperó cuatro días.'],
       ['Carmen', 'Es verdad. El martes tuve seis revisiones abiertas y ninguna era pequeña.'],
@@ -260,7 +260,7 @@ describe('in other languages', () => {
     )
   })
 
-  test('Japanese is compared by pairs of characters', () => {
+  test('compares Japanese by pairs of characters', () => {
     const passages = said([
       ['鈴木 彩', '地図の画像が大きすぎると思います。圧縮すれば半分の時間で表示できます。'],
       ['佐藤 由美', '来週の月曜日に新しい予約画面を公開します。'],
@@ -270,13 +270,13 @@ describe('in other languages', () => {
   })
 })
 
-test('a question about the meeting as a whole is answered with what was decided, or with what comes next', () => {
+test('a question about the whole meeting is answered with decisions or next steps', () => {
   expect(ask('What was decided?', LAUNCH).answer).toContain('Borealis ships on Tuesday at nine')
   expect(ask('What are the next steps?', LAUNCH).found).toBe(true)
 })
 
-describe('what happens if', () => {
-  test('is answered by what somebody answered to “and if not?”', () => {
+describe('a question about a condition', () => {
+  test('is answered by the reply to “and if not?”', () => {
     const passages = said([
       ['Maya Okafor', 'The decision is: we open the pool on Monday, if the water test is passed on Friday.'],
       ['Tom Sato', 'And if it is not?'],

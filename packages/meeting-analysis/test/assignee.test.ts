@@ -41,7 +41,7 @@ test.each([
 test.each([
   ['Anna Berg: Uh Lena have to go to the poster review.'],
   ['Anna Berg: And uh Lena, you have to paint the booth.'],
-])('in simple grammar, too: %s', line => {
+])('finds the assignee in simple grammar: %s', line => {
   expect(ownerOf(line)).toBe('Lena Fischer')
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['Toni Hall', 'Anna Berg: Tony, could you send the slides?'],
   [null, 'Anna Berg: Alex, could you send the slides?'],
   [null, 'Anna Berg: Team, could you send the slides?'],
-])('a name may be said in short or be misheard, where one fits: %s: %s', (owner, line) => {
+])('recognises a short or misheard name if only one fits: %s: %s', (owner, line) => {
   const all = [
     'Anna Berg',
     'Benedikt Moser',
@@ -68,11 +68,11 @@ test.each([
   ).toBe(owner)
 })
 
-test('who is told what “we” may do does not have to do it', () => {
+test('a person who hears what “we” may do is no assignee', () => {
   expect(ownerOf('Anna Berg: We may have to look that up and get back to you, Tom.')).toBe(null)
 })
 
-test('who accepts right after is the one who was asked', () => {
+test('the person who accepts right after a request is its addressee', () => {
   expect(ownerOf('Anna Berg: Can you send me the numbers?', 'Lena Fischer: Sure, I will do that.')).toBe(
     'Lena Fischer',
   )
@@ -84,11 +84,11 @@ test.each([
   ['With pleasure.'],
   ['Yeah.'],
   ["Yep, that'll be me."],
-])('a request is taken on in other words, too: %s', answer => {
+])('accepts a request in other words: %s', answer => {
   expect(ownerOf('Anna Berg: Could you send me the numbers?', `Lena Fischer: ${answer}`)).toBe('Lena Fischer')
 })
 
-test('who says yes only agrees where nobody was asked', () => {
+test('a yes without a request to anybody only agrees', () => {
   expect(ownerOf("Anna Berg: You'll want to check the numbers.", 'Lena Fischer: Yeah.')).toBeNull()
   expect(ownerOf('Anna Berg: Could you send me the numbers?', 'Lena Fischer: Yeah, but which?')).toBeNull()
   expect(ownerOf('Anna Berg: We should check the numbers.', 'Lena Fischer: Yeah, I can see that.')).toBeNull()
@@ -98,11 +98,11 @@ test.each([
   ['We should check the contract with the bank.', 'I can do that.'],
   ['Someone has to talk to the bank.', "Okay, I'll take it, then."],
   ["Let's write that down somewhere.", "I'm on it."],
-])('what nobody was asked for is of the one who takes it: %s %s', (proposal, answer) => {
+])('a proposal to no one belongs to the volunteer: %s %s', (proposal, answer) => {
   expect(ownerOf(`Anna Berg: ${proposal}`, `Lena Fischer: ${answer}`)).toBe('Lena Fischer')
 })
 
-test('the name may come in the next sentence, or in the middle', () => {
+test('finds the name in the next sentence or in the middle', () => {
   expect(
     ownerOf('Anna Berg: Please put an example at the top.', 'Anna Berg: Lena, is that something for you?'),
   ).toBe('Lena Fischer')
@@ -124,11 +124,11 @@ test.each([
   ["Anna Berg: I can't imagine these are worth much."],
   ['Anna Berg: If I can find it, we look at it together.'],
   ["Anna Berg: There are twenty minutes left, so I'll suggest we move on."],
-])('nobody for certain: %s', line => {
+])('finds no certain assignee: %s', line => {
   expect(ownerOf(line)).toBeNull()
 })
 
-test('a first name that two people share names neither', () => {
+test('a first name that two people share names neither of them', () => {
   const twins = [
     { id: '1', name: 'Tom Reed', email: null },
     { id: '2', name: 'Tom Hale', email: null },
@@ -162,7 +162,7 @@ test.each([
     'Send the invitation',
     '>Tom Okafor: I could send the plan but I think Lena should send the invitation.',
   ],
-])('%s has the half that speaks of it: %s', (owner, title, line) => {
+])('gives %s the part of the task with that name: %s', (owner, title, line) => {
   expect(ownerOfTitle(title, line)).toBe(owner)
 })
 
@@ -175,7 +175,7 @@ test.each([
   ['Anna Berg', "Tom Okafor: No, I don't have time for that.", "Anna Berg: Okay, then I'll do it."],
   [null, "Tom Okafor: I can't, I'm away that week.", 'Anna Berg: Oh.'],
   ['Tom Okafor', "Tom Okafor: I can't today, but I'll do it tomorrow.", 'Anna Berg: Great.'],
-])('who was asked and refuses does not own it: %s', (owner, refusal = '', answer = '') => {
+])('a person who refuses a request does not own it: %s', (owner, refusal = '', answer = '') => {
   expect(ownerOf('Anna Berg: Tom, can you check the exits?', refusal ?? '', answer ?? '')).toBe(owner)
 })
 
@@ -187,11 +187,11 @@ test.each([
   ['Anna Berg', 'Anna Berg: My plan is to collect the addresses.'],
   [null, 'Anna Berg: I need somebody to call the caterer.'],
   [null, 'Anna Berg: Please review the draft with Tom to find mistakes.'],
-])('what is handed on belongs to who is to do it: %s, %s', (owner, line) => {
+])('a task that is handed on belongs to its new owner: %s, %s', (owner, line) => {
   expect(ownerOf(line)).toBe(owner)
 })
 
-test('who takes on what was asked of anyone', () => {
+test('finds the volunteer for a request to anyone', () => {
   expect(ownerOf('Anna Berg: Who can take the minutes?', 'Lena Fischer: I can.')).toBe('Lena Fischer')
   expect(
     ownerOf(
@@ -204,7 +204,7 @@ test('who takes on what was asked of anyone', () => {
   expect(ownerOf('Anna Berg: Everyone, please fill in your row.', 'Tom Okafor: Will do.')).toBeNull()
 })
 
-test('“we” is the team of who reports, in a meeting of several', () => {
+test('“we” is the team of the reporter in a meeting of several teams', () => {
   const others = ['Priya Nair: Hi.', 'Jonas Weber: Hi.']
   expect(ownerOf('Tom Okafor: On our side we need to update the client.', ...others)).toBe('Tom Okafor')
   expect(ownerOf('Tom Okafor: We plan to release it on Thursday.', ...others)).toBe('Tom Okafor')

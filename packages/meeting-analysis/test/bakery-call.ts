@@ -18,12 +18,12 @@ const CLOSING: Turns = [
   ['Ann', 'Is there anything else? Okay, thank you all.'],
 ]
 
-/** What the engine says of a call of these turns, with an opening before and a closing behind them. */
+/** The draft for a call of these turns, between an opening and a closing. */
 export function callOf(...turns: Turns) {
   return hold([...OPENING, ...turns, ...CLOSING], 'en')
 }
 
-/** What they settle. */
+/** The decisions of these turns. */
 export function decided(...turns: Turns): (string | undefined)[] {
   return callOf(...turns).decisions.map(({ text }) => text)
 }

@@ -15,7 +15,7 @@ function clausesOf(lines: readonly string[]) {
   return { segments, clauses: readClauses(segments) }
 }
 
-/** What is said in full around the line marked with `>`. */
+/** The complete phrase around the line marked with `>`. */
 function phraseAround(...lines: readonly string[]): string {
   const { segments, clauses } = clausesOf(lines.map(line => line.replace(/^>/, '')))
   const marked = String(lines.findIndex(line => line.startsWith('>')))
@@ -23,7 +23,7 @@ function phraseAround(...lines: readonly string[]): string {
   return joinClauses(completePhrase(at, clauses, listPeople(participants, segments)))
 }
 
-test('what lacks its subject begins with the clause before, over a nod', () => {
+test('a clause without a subject begins with the clause before it', () => {
   expect(
     phraseAround(
       'Tom Okafor: Maybe I just',
@@ -36,19 +36,19 @@ test('what lacks its subject begins with the clause before, over a nod', () => {
   ).toBe('I wrote down where the numbers  are right now, so I share it.')
 })
 
-test('a name alone is followed by what that person does', () => {
+test('a name alone continues with the task of that person', () => {
   expect(
     phraseAround('>Tom Okafor: And the booth builder ,', "Tom Okafor: you'll paint the booth in green ."),
   ).toBe("And the booth builder , you'll paint the booth in green .")
 })
 
-test('what breaks off goes on in the next clause', () => {
+test('a clause that breaks off continues in the next clause', () => {
   expect(phraseAround('>Tom Okafor: I will send the', 'Tom Okafor: drawings to the printer.')).toBe(
     'I will send the drawings to the printer.',
   )
 })
 
-test('a capital after a break is no beginning where a verb or a preposition has it', () => {
+test('a verb or preposition with a capital begins no clause after a break', () => {
   expect(
     phraseAround(
       '>Tom Okafor: I paint the wall again if the green…',
@@ -57,7 +57,7 @@ test('a capital after a break is no beginning where a verb or a preposition has 
   ).toBe("I paint the wall again if the green  doesn't please the mayor.")
 })
 
-test('a caption without a mark goes on in the next, unless that begins again', () => {
+test('an unmarked caption continues in the next, unless that begins again', () => {
   const first = '>Tom Okafor: I will paint the wall again if the green'
   expect(phraseAround(first, 'Tom Okafor: Already dried by Monday.')).toContain('Already dried by Monday.')
   expect(phraseAround(first, 'Tom Okafor: So what about the floor?')).not.toContain('floor')
@@ -87,7 +87,7 @@ test.each([
   ['I just wanted to discuss the posters.', true],
   ["I'll thank the printers and send the drawings.", false],
   ['I will see the printer tomorrow.', false],
-])('plainly no task in a call: “%s” %s', (said, none) => {
+])('recognises a clause without a task in a call: “%s” %s', (said, none) => {
   const { clauses } = clausesOf([`Anna: ${said}`])
   expect(clauses.some(isNonTask)).toBe(none)
 })
@@ -98,6 +98,6 @@ test.each([
   ['Could you draw the booklet?', false],
   ['Any drawings we could look at next time?', false],
   ['And the booklet for the visitors.', false],
-])('asks to know, not to do: “%s” %s', (said, plain) => {
+])('recognises a question for information: “%s” %s', (said, plain) => {
   expect(clausesOf([`Anna: ${said}`]).clauses.some(isPlainQuestion)).toBe(plain)
 })

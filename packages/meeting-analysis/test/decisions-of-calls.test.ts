@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callOf, decided } from './bakery-call.ts'
 
-test('a question with a proposal is settled by who agrees, and names what its number measures', () => {
+test('agreement settles a proposal in a question, which names its measure', () => {
   const turns = [
     [
       'Ann',
@@ -17,7 +17,7 @@ test('a question with a proposal is settled by who agrees, and names what its nu
   expect(decided(...bare)).toContain('Go with an order limit of 300.')
 })
 
-test('nobody agrees: nothing is settled', () => {
+test('a proposal without agreement settles nothing', () => {
   expect(
     decided(
       ['Ann', 'Are you okay with 300 crates?'],
@@ -27,7 +27,7 @@ test('nobody agrees: nothing is settled', () => {
   ).toEqual([])
 })
 
-test('what is said of a thing that somebody announced has its name', () => {
+test('a statement about an announced thing has its name', () => {
   const found = decided(
     ['Ann', 'The next item on the agenda is the summer catalogue.'],
     ['Bob', 'The printer asked for the pages.'],
@@ -38,7 +38,7 @@ test('what is said of a thing that somebody announced has its name', () => {
   expect(found).toContain('Move the summer catalogue to September.')
 })
 
-test('a condition in the next breath belongs to the statement', () => {
+test('a condition right after a statement belongs to it', () => {
   const found = decided(
     ['Ann', 'The next item on the agenda is the night shift.'],
     ['Ann', 'Okay, so we will not open the bakery on Sundays.'],
@@ -49,7 +49,7 @@ test('a condition in the next breath belongs to the statement', () => {
   expect(found).not.toContain('Do not open the bakery on Sundays.')
 })
 
-test('the group came back to it: the later statement counts', () => {
+test('the later of two statements about a matter counts', () => {
   const found = decided(
     ['Ann', 'Okay, so we will keep the rye bread in the shop window. Does that sound good?'],
     ['Bob', 'Yeah, sounds good.'],
@@ -61,13 +61,13 @@ test('the group came back to it: the later statement counts', () => {
   expect(found).toEqual(['Do not keep the rye bread in the shop window.'])
 })
 
-test('no call next week', () => {
+test('a call that is cancelled is a decision', () => {
   expect(decided(['Ann', 'Next week, we will not have this call because we are all at the fair.'])).toContain(
     'No call next week.',
   )
 })
 
-test('the overview names what was on the agenda', () => {
+test('the overview names the agenda', () => {
   const { overview } = callOf(
     ['Ann', 'The first item on the agenda is the flour order.'],
     ['Bob', 'The mill delivers on Tuesdays and the flour of last week was damp.'],
@@ -75,7 +75,7 @@ test('the overview names what was on the agenda', () => {
   expect(overview).toContain('On the agenda were the flour order and the delivery van.')
 })
 
-test('what nobody speaks against is settled, under the name of what it is about', () => {
+test('a proposal without objections is settled, with the name of its subject', () => {
   const found = decided(
     ['Ann', 'Then there is the timer of the new oven.'],
     ['Bob', 'There was a comment that thirty seconds is too long, but no reason.'],
@@ -87,7 +87,7 @@ test('what nobody speaks against is settled, under the name of what it is about'
   expect(found.join(' ')).toMatch(/keep the timer of the new oven at thirty seconds/i)
 })
 
-test('how things are done is no decision, though it is said in the same words', () => {
+test('a description of a process is no decision', () => {
   expect(
     decided(
       ['Ann', 'How do you do that in your shop?'],
@@ -97,7 +97,7 @@ test('how things are done is no decision, though it is said in the same words', 
   ).toEqual([])
 })
 
-test('the overview says in a sentence what was decided, also what will not be done', () => {
+test('the overview states decisions in a sentence, negative ones too', () => {
   const turns = [
     ['Bob', 'The bread knife broke again.'],
     ['Ann', "Okay, so then we don't rent the stall at the market in winter. Does that sound good?"],

@@ -5,7 +5,7 @@ import { readSentences } from '../src/sentences/read-sentences.ts'
 
 const SECONDS = 10
 
-/** What is known of the last of these sentences, each with how probable it is that it states a decision. */
+/** The features of the last of these sentences, each with its probability of a decision. */
 function matterOf(said: readonly (readonly [text: string, decision: number])[], endsTopic = true) {
   const segments = said.map(([text], index) => ({
     id: `s${index}`,
@@ -24,7 +24,7 @@ function matterOf(said: readonly (readonly [text: string, decision: number])[], 
 
 const SETTLED = ['The yard closes at ten.', 0.5] as const
 
-test('what is said three times in a matter is likelier than what is said once', () => {
+test('a statement said three times in a matter is likelier', () => {
   const once = matterOf([
     ['The gate is old.', 0.1],
     ['It is loud at night.', 0.1],
@@ -35,7 +35,7 @@ test('what is said three times in a matter is likelier than what is said once', 
   expect(often.get('in the matter')).toBeGreaterThan(once.get('in the matter') ?? Number.NaN)
 })
 
-test('what was said more than a minute and a half ago is another matter', () => {
+test('a matter ends after a minute and a half', () => {
   const long = Array.from(
     { length: 10 },
     () => ['The gate is old and somebody should paint it.', 0.1] as const,
@@ -47,7 +47,7 @@ test('what was said more than a minute and a half ago is another matter', () => 
   expect(near.get('right before')).toBeGreaterThan(far.get('right before') ?? Number.NaN)
 })
 
-test('how much of its topic was said before it', () => {
+test('counts the share of the topic before the sentence', () => {
   const said = [['The gate is old.', 0.1], SETTLED] as const
   expect(matterOf(said).get('of the topic')).toBe(1)
   expect(matterOf(said, false).get('of the topic')).toBe(0.5)

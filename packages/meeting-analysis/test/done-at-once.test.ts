@@ -6,7 +6,7 @@ test.each([
   'Share the link to the other call',
   'Drop a link to the rota',
   'Start with the price list',
-])('what is done while all are there is no task: “%s”', title => expect(isDoneAtOnce(title)).toBe(true))
+])('an action during the call is no task: “%s”', title => expect(isDoneAtOnce(title)).toBe(true))
 
 test.each([
   'Put the link on the page of the event',
@@ -14,4 +14,4 @@ test.each([
   'Send the photos to the Telegram chat',
   'Start the survey',
   'Test the chat bot on the help page',
-])('what is done after it is one: “%s”', title => expect(isDoneAtOnce(title)).toBe(false))
+])('an action after the call is a task: “%s”', title => expect(isDoneAtOnce(title)).toBe(false))

@@ -14,7 +14,7 @@ test.each([
   ['Please review it within two weeks.', '2026-03-18'],
   ['Please send it by next Wednesday.', '2026-03-11'],
   ['I will send it this Wednesday.', '2026-03-04'],
-])('a deadline: %s', (said, day) => {
+])('finds a deadline: %s', (said, day) => {
   expect(findDueDate(said, meeting)).toBe(day)
 })
 
@@ -31,17 +31,17 @@ test.each([
   ['The March release was good.'],
   ["I'll call you at three."],
   ['We have had this since Monday.'],
-])('no deadline: %s', said => {
+])('finds no deadline: %s', said => {
   expect(findDueDate(said, meeting)).toBeNull()
 })
 
-test('the day is the one in the zone of the meeting', () => {
+test('the day is computed in the zone of the meeting', () => {
   const late = { title: '', startedAt: '2026-03-04T23:30:00Z', timeZone: 'Asia/Tokyo' }
   expect(findDueDate("I'll send it tomorrow.", late)).toBe('2026-03-06')
   expect(findDueDate("I'll send it tomorrow.", { ...late, timeZone: 'America/New_York' })).toBe('2026-03-05')
 })
 
-test('without a start nothing is resolved, and an unknown zone counts as UTC', () => {
+test('resolves nothing without a start, and reads unknown zones as UTC', () => {
   expect(findDueDate('By Friday.', { ...meeting, startedAt: null })).toBeNull()
   expect(findDueDate('Send it by Friday.', { ...meeting, timeZone: 'Mars/Olympus' })).toBe('2026-03-06')
 })

@@ -24,7 +24,7 @@ function segmentsOf(lines: readonly string[]): Segment[] {
   })
 }
 
-/** What is to be done by the last line of an exchange in a call, and whose it is. */
+/** The task of the last line of an exchange in a call, with its owner. */
 function taskOfLast(...lines: readonly string[]): { title: string; owner: string | null } | null {
   const segments = segmentsOf(lines)
   const clauses = readClauses(segments)
@@ -35,7 +35,7 @@ function taskOfLast(...lines: readonly string[]): { title: string; owner: string
   return { title: written.title, owner: reader.ownerOf(written, last)?.name ?? null }
 }
 
-test('who promises “that” takes on what was proposed some turns before', () => {
+test('a promise of “that” accepts a proposal some turns before', () => {
   expect(
     taskOfLast(
       'Lena Fischer: There needs to be more clarity about what the helpers may sell.',
@@ -47,7 +47,7 @@ test('who promises “that” takes on what was proposed some turns before', () 
   ).toEqual({ title: 'Clarify what the helpers may sell', owner: 'Tom Okafor' })
 })
 
-test('“that would be great” says nothing of what to do', () => {
+test('“that would be great” names no task', () => {
   expect(
     taskOfLast(
       'Lena Fischer: The old list hangs in the hall.',
@@ -59,7 +59,7 @@ test('“that would be great” says nothing of what to do', () => {
   ).toBeNull()
 })
 
-test('what a thing should have is promised by who answers, not by who told what they did before', () => {
+test('the person who replies promises a wish, not an earlier reporter', () => {
   expect(
     taskOfLast(
       'Lena Fischer: Because I could not find it in the binder, but it should also have a page for the volunteers.',
@@ -74,7 +74,7 @@ test.each([
   ['Done.', true],
   ['Done by tonight.', false],
   ["I'll put it in the shop.", false],
-])('whether what is asked for is done at once: “%s”', (answer, done) => {
+])('recognises a request that is done at once: “%s”', (answer, done) => {
   const clauses = readClauses(
     segmentsOf(['Anna Berg: Could you send the floor plan to the printers?', `Tom Okafor: ${answer}`]),
   )
@@ -82,7 +82,7 @@ test.each([
   expect(request !== undefined && isDoneInCall(request, clauses)).toBe(done)
 })
 
-test('for whom something is done is not who does it', () => {
+test('the recipient of a task is not its owner', () => {
   expect(
     taskOfLast(
       'Omar Reis: I see the numbers of last year.',

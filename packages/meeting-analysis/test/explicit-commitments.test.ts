@@ -26,7 +26,7 @@ function statementOf(text: string) {
   return findExplicitCommitment(clause, NAMES)
 }
 
-describe('what is said explicitly', () => {
+describe('explicit statements', () => {
   test.each([
     'We decided to ship on Thursday at nine.',
     'We agreed to use Postgres for the new service.',
@@ -51,7 +51,7 @@ describe('what is said explicitly', () => {
     'Bob, can you remove the discount from the pricing page by Tuesday?',
     'Could you prepare the slides before March 20th, Bob?',
     'Bob, please prepare the notice and schedule it for six.',
-  ])('surely a task: %s', text => expect(statementOf(text).task).toBe('sure'))
+  ])('a sure task: %s', text => expect(statementOf(text).task).toBe('sure'))
 
   test.each(['Bob, could you remove the discount?', 'I also need to review the security checklist.'])(
     'likely a task: %s',
@@ -83,7 +83,7 @@ describe('a meeting of a few lines', () => {
     email: null,
   }))
 
-  test('has its decisions and its tasks, each once and with its owner', async () => {
+  test('lists each decision and each task once, with its owner', async () => {
     const draft = summarize({ ...request, participants, segments: meeting })
     expect(draft.decisions.map(({ text }) => text)).toContain(
       'We have decided to postpone the launch to April.',

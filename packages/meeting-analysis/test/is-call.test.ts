@@ -17,22 +17,22 @@ function talk(speakers: readonly string[], words: readonly number[], times: numb
 
 const TEAM = ['Ann', 'Ben', 'Cleo', 'Dan']
 
-test('people who talk with each other are a team, five and more a call', () => {
+test('a conversation is a team, with five people a call', () => {
   expect(isCall(talk(TEAM, [5, 12, 30, 9], 200))).toBe(false)
   expect(isCall(talk([...TEAM, 'Eve'], [5, 12, 30, 9, 8], 200))).toBe(true)
 })
 
-test('one cue with the label of somebody else does not make a team a call', () => {
+test('a single cue with another label makes no call', () => {
   const stray = { ...talk(['Unknown'], [1], 1)[0], id: 'seg_stray', index: 200 } as Segment
   expect(isCall([...talk(TEAM, [5, 12, 30, 9], 200), stray])).toBe(false)
 })
 
-test('few who report to each other in long turns are a call too', () => {
+test('a few people who report in long turns are a call', () => {
   expect(isCall(talk(TEAM.slice(0, 3), [60, 2, 45, 80], 200))).toBe(true)
   expect(isCall(talk(['Ann'], [60], 200))).toBe(false)
 })
 
-test('a few lines are a call only where many speak', () => {
+test('a few lines are a call only if many people speak', () => {
   expect(isCall(talk(TEAM, [40], 8))).toBe(false)
   expect(isCall(talk([...TEAM, 'Eve'], [6], 10))).toBe(true)
 })

@@ -26,13 +26,13 @@ describe('key points', () => {
     'en',
   )
 
-  test('stand by themselves: what “it” means is printed with them', () => {
+  test('can be read alone: they include the meaning of “it”', () => {
     expect(section(draft, 'key_points')).toContain(
       'The paint of the booth peels off. On the left wall it came off',
     )
   })
 
-  test('hold no question, no short answer, nothing about somebody named before', () => {
+  test('contain no question, short reply or reference to an earlier name', () => {
     expect(section(draft, 'key_points')).not.toMatch(/\?|About four hundred|She told/)
   })
 
@@ -41,17 +41,17 @@ describe('key points', () => {
     expect(section(draft, 'key_points')).not.toContain('order')
   })
 
-  test('the overview says what the meeting was held for', () => {
+  test('the overview states the purpose of the meeting', () => {
     expect(draft.overview).toMatch(/^The meeting was held to decide whether the booth is painted in green\./)
   })
 
-  test('a request and its answer are one task', () => {
+  test('a request and its acceptance are one task', () => {
     expect(draft.actionItems).toHaveLength(1)
     expect(draft.actionItems[0]?.citations).toHaveLength(2)
   })
 })
 
-test('within a number of words each is a whole sentence, without what leads up to it', () => {
+test('a limit of words keeps whole sentences without their lead-ins', () => {
   const segments = [
     [ANN, 'I think that the oven of the second shop needs a new door.'],
     [TOM, 'The oven of the second shop was repaired by the mill in the and the door of the shop.'],
@@ -107,13 +107,13 @@ describe('a decision', () => {
     expect(decisions.map(one => one.text)).toEqual([text])
   })
 
-  test('of an earlier meeting is none of this one', () => {
+  test('is not listed if an earlier meeting made it', () => {
     const { decisions } = hold([[ANN, 'We decided last week that the booth stays white this year.']], 'en')
     expect(decisions).toEqual([])
   })
 })
 
-test('in a meeting of two “your” is the other', () => {
+test('“your” means the other person in a meeting of two', () => {
   const { actionItems } = hold(
     [
       [ANN, 'I will ask Lena to take your shift on Friday.'],

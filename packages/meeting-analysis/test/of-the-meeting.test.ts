@@ -30,7 +30,7 @@ describe('the running of the meeting is no key point', () => {
     ['fr', 'Les clés du garage manquent depuis lundi.'],
     ['es', 'Tenemos tres llaves menos que el año pasado.'],
     ['ja', '次の納品は来週の予定で、庭の石が足りません。'],
-  ])('what is said of the subject is one: %s: %s', (language, text) => {
+  ])('a statement about the subject is a key point: %s: %s', (language, text) => {
     expect(runsTheMeeting(text, language)).toBe(false)
   })
 })

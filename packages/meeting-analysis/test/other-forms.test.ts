@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { isDenied, taskPhrases } from '../src/action-items/title/phrase/find-task-phrases.ts'
 import { withVerbOfNoun } from '../src/action-items/title/phrase/indirect-tasks.ts'
 
-/** What is to be done, by the surest reading. */
+/** The task by its surest reading. */
 function taskIn(said: string): string | undefined {
-  return [...taskPhrases(said)].sort((one, other) => other.strength - one.strength)[0]?.rest
+  return [...taskPhrases(said)].sort((a, b) => b.strength - a.strength)[0]?.rest
 }
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   expect(taskIn(said)).toBe(task)
 })
 
-test('who says that the others will have something promises it; who needs it does not', () => {
+test('“you will have it” is a promise, “you need it” is not', () => {
   const [promise] = taskPhrases("You'll have the drawings on Tuesday.")
   const [wish] = taskPhrases('I need the notes from all of you by Friday.')
   expect([promise?.promised, wish?.promised]).toEqual([true, false])
@@ -52,7 +52,7 @@ test.each([
   'We need a test account for the shop.',
   'The hall needs a new roof.',
   'I had a look at the reviews.',
-])('“%s” is in none of these forms', said => {
+])('“%s” has no form of a task', said => {
   const readings = [...taskPhrases(said)].map(({ rest }) => rest)
   expect(readings.filter(rest => /^(?:send|make|write|set up|run|review|approve)\b/.test(rest))).toEqual([])
 })

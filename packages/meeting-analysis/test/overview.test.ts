@@ -63,8 +63,8 @@ const FILLER = [
   'It was nice of them to wait.',
 ]
 
-describe('what a long meeting was about', () => {
-  test('is what several people name in many minutes, not what one minute is full of', () => {
+describe('the main subjects of a long meeting', () => {
+  test('are named by several people in many minutes', () => {
     const lines = [
       ...minutes(14, 'We saw the rye contract again.', ...FILLER),
       ...minutes(1, 'The paper bag tore.', 'Another paper bag.', 'A paper bag again.'),
@@ -73,7 +73,7 @@ describe('what a long meeting was about', () => {
     expect(overviewOf(lines)).toBe('The talk came back most often to the rye contract and the delivery van.')
   })
 
-  test('is not what one person alone names, nor a kind of thing', () => {
+  test('exclude things of a single speaker and kinds of things', () => {
     const only = talk(minutes(20, 'Hm.', 'The sourdough starter is mine.', ...FILLER.slice(0, 3)))
     expect(findMainSubjects(only, NOBODY)).toEqual([])
     expect(
@@ -82,7 +82,7 @@ describe('what a long meeting was about', () => {
   })
 })
 
-describe('what was on the agenda of a long meeting', () => {
+describe('the agenda of a long meeting', () => {
   const agenda = (second: string, after: string) =>
     overviewOf([
       ...minutes(1, 'Hello.'),
@@ -95,19 +95,19 @@ describe('what was on the agenda of a long meeting', () => {
       ...minutes(8, 'The van is old.', ...FILLER),
     ])
 
-  test('has its announced name', () => {
+  test('has the announced names', () => {
     expect(agenda('Next is about the oven repairs.', 'The oven is cold.')).toBe(
       'On the agenda were the rye contract, the oven repairs and the delivery van.',
     )
   })
 
-  test('is not what was named once and never again: it is as likely misheard', () => {
+  test('excludes a subject that was named once, which may be misheard', () => {
     expect(agenda("Let's go to bed around.", 'I see.')).toBe(
       'On the agenda were the rye contract and the delivery van.',
     )
   })
 
-  test('has no words that only who announced it said', () => {
+  test('excludes words that only the announcement has', () => {
     expect(
       agenda(
         'The next item on the agenda is the simplified oven repair plan.',
@@ -117,11 +117,11 @@ describe('what was on the agenda of a long meeting', () => {
   })
 })
 
-describe('what is said when a long meeting begins', () => {
+describe('the opening of a long meeting', () => {
   const held = (plan: string, said = 'The rye prices rise.', after = 'The bread sales are good.') =>
     overviewOf(['Hello.', plan, ...minutes(20, said, after, ...FILLER)])
 
-  test('the plan is its agenda, in the words it was told in', () => {
+  test('the stated plan is the agenda, in its own words', () => {
     expect(held('Today we can discuss bread sales, and then the rye prices.')).toBe(
       'On the agenda were bread sales and rye prices.',
     )
@@ -130,14 +130,14 @@ describe('what is said when a long meeting begins', () => {
     ).toMatch(/^On the agenda were shop updates\./)
   })
 
-  test('what of a plan is never spoken of was misheard', () => {
+  test('a point of the plan that never returns was misheard', () => {
     expect(held('Today we can discuss bread sales and the splash duty.')).toMatch(
       /^On the agenda were bread sales\./,
     )
     expect(held('Today we have a big agenda.')).not.toContain('agenda')
   })
 
-  test('a workshop is about what it is called after, if people speak of it', () => {
+  test('a workshop is about its name if people discuss it', () => {
     const welcome = 'Welcome to the organic rye bread workshop number two.'
     expect(held(welcome, 'The rye bread rises.')).toMatch(/^The meeting was about organic rye bread\./)
     expect(held(welcome, 'The oven is hot.', 'It is warm.')).not.toContain('workshop')
@@ -145,13 +145,13 @@ describe('what is said when a long meeting begins', () => {
 })
 
 describe('the name of a main subject', () => {
-  test('is the whole of it, not how it begins', () => {
+  test('is the whole name, not its beginning', () => {
     const said = ['Two rye bread lists came.', 'A rye bread list is long.', 'The rye bread is good.']
     const [first] = findMainSubjects(talk(minutes(12, ...said, 'I see.', 'They wait.')), NOBODY)
     expect(first?.name).toMatch(/^rye bread list/)
   })
 
-  test('is left out where it was heard in two ways', () => {
+  test('is left out if it was heard in two ways', () => {
     const { isHeardInTwoWays } = readSpelling(
       talk(['The delivery route is long.', 'The delivery root is short.']),
     )
@@ -160,7 +160,7 @@ describe('the name of a main subject', () => {
   })
 })
 
-test('names are written as most of the meeting writes them', () => {
+test('names have their most frequent spelling', () => {
   const { write } = readSpelling(
     talk([
       'RFC 9700 is long.',
@@ -175,7 +175,7 @@ test('names are written as most of the meeting writes them', () => {
   expect(write('devnet updates')).toBe('DevNet updates')
 })
 
-test('the next steps of a long meeting: what is read without looking anything up, as it was said, by whom', () => {
+test('next steps of a long meeting are complete sentences with their owners', () => {
   const item = (
     title: string,
     assigneeName: string,
@@ -215,7 +215,7 @@ test.each([
   ['ann42', 'ann42'],
   ['(guest)', '(guest)'],
   ['Project Manager', 'the Project Manager'],
-])('who does it, %s, is written %s', (name, written) => {
+])('the owner %s is written %s', (name, written) => {
   expect(ownerInText(name)).toBe(written)
 })
 

@@ -124,7 +124,7 @@ test.each([
   ['there is a new oven out there', 0],
   ['we make good bread here', 1],
   ['the only test that we do is that that oven is hot', 1],
-])('“%s”: %i words mean what is not named', (text, count) => {
+])('“%s”: %i words refer to things without a name', (text, count) => {
   expect(countUnnamed(...tagged(text))).toBe(count)
 })
 
@@ -137,7 +137,7 @@ test.each([
   expect(leansOnTalk(text)).toBe(true)
 })
 
-test('of two points of one matter only one is chosen', () => {
+test('chooses only one of two points of a matter', () => {
   const [one, other, third] = [
     'We should raise the limit of the oven to ninety loaves an hour.',
     'The oven has a limit of ninety loaves.',
@@ -162,7 +162,7 @@ test('of two points of one matter only one is chosen', () => {
   expect(choosePoints([one, other, third], [bakery], new Map(), 3)).toHaveLength(2)
 })
 
-test('what is no word and was said once is likely misheard', () => {
+test('an unknown word that was said once is likely misheard', () => {
   const say = (text: string) => readSentences(readClauses([segmentOf(text)]), 'en')
   const sentences = say('The bakerman bought flour. Then the brotzel and the brotzel of OVN12 met Annika.')
   const odd = readOddWords(sentences, new Set(['annika']))
@@ -171,7 +171,7 @@ test('what is no word and was said once is likely misheard', () => {
   ])
 })
 
-test('an hour has at most seven bullets, each a sentence of one speaker that begins with its subject', () => {
+test('an hour has at most seven bullets that begin with their subject', () => {
   const lines = Array.from({ length: 240 }, (_, at): [string, string] => {
     const [thing, said] = [
       ['oven', `was repaired for ${at + 20} euros`],

@@ -6,13 +6,13 @@ const PROPOSED = [
   'I opened the change of the oven plan. This is basically lowering the temperature from 240 to 220.',
 ] as const
 
-test('what somebody describes is settled where all are asked and nobody objects', () => {
+test('a described proposal is settled if the group has no objections', () => {
   expect(
     decided(PROPOSED, ['Bob', 'Does anyone have any objections to this?'], ['Cem', "I'm okay with it."]),
   ).toContain('Lower the temperature from 240 to 220.')
 })
 
-test('who is asked for objections and has none says no', () => {
+test('“no” to a question for objections agrees', () => {
   expect(
     decided(
       PROPOSED,
@@ -22,7 +22,7 @@ test('who is asked for objections and has none says no', () => {
   ).toContain('Lower the temperature from 240 to 220.')
 })
 
-test('what somebody suggests who may not be there is what is put to the group', () => {
+test('a suggestion of an absent person can be put to the group', () => {
   const suggested = [
     ['The suggestion from the landlord was to close the yard at ten.', 'Close the yard at ten.'],
     ['The neighbours asked us to close the yard at ten.', 'Close the yard at ten.'],
@@ -37,11 +37,11 @@ test('what somebody suggests who may not be there is what is put to the group', 
     )
 })
 
-test('“I have no problem with it” asks nobody', () => {
+test('“I have no problem with it” does not ask the group', () => {
   expect(decided(PROPOSED, ['Cem', "I've got no problem with it, it was hotter last year."])).toEqual([])
 })
 
-test('somebody doubts it: nothing is settled', () => {
+test('a doubt settles nothing', () => {
   expect(
     decided(
       PROPOSED,
@@ -51,7 +51,7 @@ test('somebody doubts it: nothing is settled', () => {
   ).toEqual([])
 })
 
-test('what was introduced a while ago is what nobody is against', () => {
+test('a question for objections refers to an earlier introduction', () => {
   const found = decided(
     ['Ann', 'Okay, Bob wanted to talk about dropping the paper receipts.'],
     ['Bob', 'Nobody takes them. The printer jams every day and the rolls cost a lot.'],
@@ -61,7 +61,7 @@ test('what was introduced a while ago is what nobody is against', () => {
   expect(found).toContain('Drop the paper receipts.')
 })
 
-test('“no protest” is no decision, the day before it is', () => {
+test('“no protest” settles the day before it', () => {
   const found = decided(
     [
       'Ann',
@@ -72,7 +72,7 @@ test('“no protest” is no decision, the day before it is', () => {
   expect(found).toEqual(['May 6th is the deadline for the cake recipes.'])
 })
 
-test('thumbs up', () => {
+test('thumbs up settle a proposal', () => {
   const turns = [
     ['Ann', 'Can we have the next meeting on the 21st?'],
     ['Ann', 'I see a lot of thumbs up.'],
@@ -80,7 +80,7 @@ test('thumbs up', () => {
   expect(decided(...turns)).toEqual(['Have the next meeting on the 21st.'])
 })
 
-test('one exchange is one decision, in its fullest words', () => {
+test('an exchange is one decision, in its fullest words', () => {
   const found = decided(
     ['Ann', "Then I would just say the decision is that we accept Dora's recipes."],
     ['Ann', 'Okay, so we will print these recipes with the autumn list. Does that sound good?'],
@@ -89,7 +89,7 @@ test('one exchange is one decision, in its fullest words', () => {
   expect(found).toEqual(['Print the recipes with the autumn list.'])
 })
 
-test('what one person would do and nobody agrees to is not listed', () => {
+test('a wish without agreement is not listed', () => {
   const turns = [
     ['Bob', 'Okay, so then I would move the bread shelf to the window in March.'],
     ['Ann', 'Okay, so what did the painter say about the shop sign last week?'],
@@ -98,7 +98,7 @@ test('what one person would do and nobody agrees to is not listed', () => {
   expect(decided(...turns)).toEqual([])
 })
 
-test('what cannot be known without the talk, or one person does, is not listed', () => {
+test('statements that need context and tasks of one person are not listed', () => {
   for (const said of [
     "Okay, so we'll do the same for the rolls.",
     "Okay, so we'll call it a stable recipe.",
@@ -108,7 +108,7 @@ test('what cannot be known without the talk, or one person does, is not listed',
     expect(decided(['Ann', `${said} Does that sound good?`], ['Cem', 'Sounds good.'])).toEqual([])
 })
 
-test('“them” is not one thing', () => {
+test('“them” does not refer to a single thing', () => {
   const found = decided(
     ['Bob', 'Use the old oven today.'],
     ['Ann', "They're stable prices, so we can use them for the autumn list. Does that sound good?"],

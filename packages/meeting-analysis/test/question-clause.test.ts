@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { questionClause } from '../src/questions/write-question.ts'
 
-describe('a question as it stands in minutes', () => {
+describe('a question in the words of minutes', () => {
   it.each([
     [
       'So, the first question could be, does the token list align incentives?',

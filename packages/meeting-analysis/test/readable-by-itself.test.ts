@@ -6,7 +6,7 @@ import { readClauses } from '../src/sentences/read-clauses.ts'
 import { readSentences } from '../src/sentences/read-sentences.ts'
 import type { Topic } from '../src/topics/find-topics.ts'
 
-/** What is written of the last of these lines, of a topic with this name. */
+/** The statement for the last of these lines, in a topic with this name. */
 function read(name: string, sure: boolean, ...lines: readonly string[]): string | null {
   const segments = lines.map(
     (text, index): Segment => ({
@@ -38,23 +38,23 @@ function read(name: string, sure: boolean, ...lines: readonly string[]): string 
   return readableByItself(statement, ranked, [topic], [], sure)
 }
 
-test('what is surely settled and names nothing has the name of its topic', () => {
+test('a sure decision without a name has the name of its topic', () => {
   const lines = ['It is cold in there.', "Let's target the start of next month."]
   expect(read('Hall heating', true, ...lines)).toBe('Hall heating: target the start of next month.')
   expect(read('Hall heating', false, ...lines)).toBeNull()
 })
 
-test('what says nothing is not listed under the name of its topic', () => {
+test('a decision without content is not listed with its topic', () => {
   expect(read('Hall heating', true, 'It is cold in there.', "Then let's keep with it.")).toBeNull()
 })
 
-test('a topic that says the same again, or in one word, names nothing', () => {
+test('a topic that repeats the decision, or has one word, names nothing', () => {
   const lines = ['It is cold in there.', "Let's target the start of next month."]
   expect(read('Heating', true, ...lines)).toBeNull()
   expect(read('Next month', true, ...lines)).toBeNull()
 })
 
-test('what is to be done like something else says like what', () => {
+test('“do the same” names the thing it is compared with', () => {
   const same = 'It would be best to do the same for the rolls that we do for the bread.'
   expect(read('Hall heating', false, same)).toBe('Do the same for the rolls as for the bread.')
   expect(read('Hall heating', false, "Let's do the same for the rolls.")).toBeNull()

@@ -20,7 +20,7 @@ const item = (
   citations: [{ segmentId: `seg_${start}`, start, end: start + 4, quote: title }],
 })
 
-test('a request and its answer are one task, as the answer says it', () => {
+test('a request and its acceptance are one task, in the words of the acceptance', () => {
   const merged = mergeRepeated([
     item('Write to the painters this week', 100, '2026-05-29'),
     item('Write to the painters by Wednesday', 108, '2026-05-27'),
@@ -29,7 +29,7 @@ test('a request and its answer are one task, as the answer says it', () => {
   expect(merged[0]?.citations).toHaveLength(2)
 })
 
-test('what two people do, or one does later, stays two tasks', () => {
+test('tasks of two people, or of two times, stay separate', () => {
   const first = item('Write to the painters this week', 100, '2026-05-29')
   expect(mergeRepeated([first, item('Write to the painters by Wednesday', 108, null, 'prt_2')])).toHaveLength(
     2,
@@ -37,7 +37,7 @@ test('what two people do, or one does later, stays two tasks', () => {
   expect(mergeRepeated([first, item('Write to the painters by Wednesday', 400, null)])).toHaveLength(2)
 })
 
-test('no words are cited twice', () => {
+test('cites no words twice', () => {
   const one = item('Paint the wall of the booth', 100, null)
   expect(mergeRepeated([one, { ...one, confidence: 0.5 }])[0]?.citations).toHaveLength(1)
 })
@@ -48,7 +48,7 @@ test.each([
   ["Okay, I'll check that.", true],
   ['I can ask them.', false],
   ['Yes, I can ask the painters.', false],
-])('says only that it will be done: “%s” %s', (text, bare) => {
+])('recognises a promise without content: “%s” %s', (text, bare) => {
   const segment = { id: 's', index: 0, speakerId: 'a', speakerName: 'Anna', text, start: 0, end: 1 }
   expect(readClauses([segment]).some(isBareAcceptance)).toBe(bare)
 })

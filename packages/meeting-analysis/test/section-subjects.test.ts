@@ -8,7 +8,7 @@ import { findAnnounced, sectionSubjects } from '../src/topics/find-announced.ts'
 
 type Said = string | { readonly after: number; readonly text: string }
 
-/** What two people say in turn, ten seconds each. */
+/** Lines of two people in turn, ten seconds each. */
 function talk(...said: readonly Said[]) {
   let clock = 0
   const segments = said.map((one, index): Segment => {
@@ -36,7 +36,7 @@ test('an announced subject lasts until the next one', () => {
   ).toBe('the oven repairs')
 })
 
-test('it ends where it is left, and with a long pause', () => {
+test('a subject ends when speakers leave it, and with a long pause', () => {
   expect(
     lastSubject('The next item on the agenda is the summer fair.', 'One more thing, I will order the cake.'),
   ).toBeUndefined()
@@ -48,11 +48,11 @@ test('it ends where it is left, and with a long pause', () => {
   ).toBeUndefined()
 })
 
-test('what is only named is no subject of a section', () => {
+test('a thing that is only named is no subject of a section', () => {
   expect(lastSubject('Historical reasons.', 'Right, I see.')).toBeUndefined()
 })
 
-test('a title of few words has the subject of its section', () => {
+test('a short title has the subject of its section', () => {
   const { clauses, subjects } = talk(
     'The next item on the agenda is the summer fair.',
     'It was nice to see so many of them there.',
@@ -77,7 +77,7 @@ test.each([
   expect(addSubject(title, subject)).toBe(whole)
 })
 
-test('what says too little alone may say enough with its subject, unless its thing has no name', () => {
+test('a subject completes a title, unless its object has no name', () => {
   expect(withSubject('Try slim', 'the docker images')).toBe('Try slim (docker images)')
   expect(withSubject('Try it', 'the docker images')).toBeNull()
 })
@@ -85,7 +85,7 @@ test('what says too little alone may say enough with its subject, unless its thi
 test.each([
   [true, 'Update the opening hours of the club'],
   [false, null],
-])('“them” is a subject that was announced, and none that was only brought up (%s)', (announced, title) => {
+])('“them” refers to an announced subject only (%s)', (announced, title) => {
   const { clauses } = talk('It went on for long last year.', "I'll update them.")
   const [sentence] = readSentences(clauses, 'en')
   if (sentence === undefined) throw new Error('Nothing was said.')

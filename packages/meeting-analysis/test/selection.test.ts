@@ -31,7 +31,7 @@ const readable = ({ probability }: Candidate) => probability
 
 const startsOf = (chosen: readonly Candidate[]) => chosen.map(({ clause }) => clause.segment.start)
 
-test('beside an item another has to be likelier than elsewhere', () => {
+test('a second item beside another has a higher threshold', () => {
   const apart = candidates(
     ...Array.from({ length: 12 }, (_, at) => [at, at === 0 || at === 11 ? 0.15 : 0.01] as const),
   )
@@ -50,7 +50,7 @@ test('a list holds at most twenty items', () => {
   expect(selectOverCall(many, readable)).toHaveLength(20)
 })
 
-test('a second clause of one segment is listed only where it is sure', () => {
+test('a second clause of a segment is listed only if it is sure', () => {
   const twice = (second: number) => {
     const [one, two] = candidates([1, 0.8], [2, second])
     if (one === undefined || two === undefined) throw new Error('two candidates')
@@ -60,7 +60,7 @@ test('a second clause of one segment is listed only where it is sure', () => {
   expect(selectClauses(twice(0.7), selection)).toHaveLength(2)
 })
 
-test('in a call what is said beside a clause is known of it', () => {
+test('in a call the neighbours of a clause are features', () => {
   const besides: number[] = []
   selectOverCall(candidates([0, 0.5], [5, 0.4], [600, 0.6]), ({ beside, probability }) => {
     besides.push(beside)
@@ -69,24 +69,24 @@ test('in a call what is said beside a clause is known of it', () => {
   expect(besides).toEqual([0.6, 0.6, 0.5])
 })
 
-test('in a call what is said within some seconds is one task', () => {
+test('in a call clauses within some seconds are one task', () => {
   const chosen = selectOverCall(candidates([0, 0.8], [10, 0.9], [19, 0.8], [60, 0.8]), readable)
   expect(startsOf(chosen)).toEqual([10, 60])
 })
 
-test('in a call what cannot be written down makes room for the next', () => {
+test('in a call the next item replaces an item without a title', () => {
   const unreadable = ({ clause, probability }: Candidate) =>
     clause.segment.start === 10 ? null : probability
   expect(startsOf(selectOverCall(candidates([0, 0.8], [10, 0.9]), unreadable))).toEqual([0])
 })
 
-test('in a call the probability of the item decides, not that of the clause', () => {
+test('in a call the probability of the item decides', () => {
   const one = candidates([0, 0.5])
   expect(selectOverCall(one, () => 0.3)).toEqual([])
   expect(selectOverCall(one, () => 0.9)).toEqual([{ ...one[0], probability: 0.9 }])
 })
 
-test('in a meeting what cannot be written down is not listed, and does not stand in the way of what can', () => {
+test('in a meeting a clause without a title blocks no other item', () => {
   const all = candidates([1, 0.9], [2, 0.15])
   expect(startsOf(selectClauses(all, selection, ({ clause }) => clause.segment.start !== 1))).toEqual([2])
 })
@@ -109,7 +109,7 @@ test.each([
   ['could you elaborate on the menu'],
   ["i'll be bringing that up later today"],
   ['thank you for the table'],
-])('in a call “%s” is no task: it is done before the call is over', said => {
+])('in a call “%s” is no task: it is done during the call', said => {
   const during = candidates([1, 0.9]).map(one => ({
     ...one,
     clause: { ...one.clause, words: said.split(' ') },
@@ -127,7 +127,7 @@ test.each([
   ['could you explain the menu in the document'],
   ["i'll bring that up later this week"],
   ["thank you for waiting and i'm going to talk to the caretaker about the door"],
-])('in a call “%s” is one', said => {
+])('in a call “%s” is a task', said => {
   const later = candidates([1, 0.9]).map(one => ({
     ...one,
     clause: { ...one.clause, words: said.split(' ') },

@@ -152,12 +152,12 @@ test.each([
   "I'm okay with removing the old oven, but it could be worth keeping.",
   'It is the right time to start to converge on a version of the recipe.',
   'The sooner we have it all, and the sooner the bakers can begin with the bread.',
-])('nothing is settled by: %s', said => {
+])('settles nothing: %s', said => {
   const found = statementOf(said)
   expect(found === null || found.pointsBack).toBe(true)
 })
 
-test('what ends like a day is none', () => {
+test('a word that ends like a day is no day', () => {
   expect(statementOf('It is the tenth of May.')?.text).toBe('The tenth of May.')
   expect(statementOf('It is kind of a feature of the oven.')).toBeNull()
 })
@@ -172,7 +172,7 @@ test.each([
   ['It has to stay out of the spring catalogue.', 'It has to stay out of the spring catalogue.'],
   ['Yeah, take it out.', 'Take it out.'],
   ['Two weeks is fine for everyone.', 'Two weeks.'],
-])('what is settled in a few words points back: %s', (said, written) => {
+])('a short decision refers back: %s', (said, written) => {
   expect(statementOf(said)).toMatchObject({ text: written, pointsBack: true })
 })
 
@@ -191,14 +191,14 @@ function afterwards(...said: string[]) {
   return last === undefined ? null : settledStatement(last, sentences.slice(0, -1))
 }
 
-test('what a cut sentence leads on to is its reason or condition', () => {
+test('a cut sentence continues with its reason or condition', () => {
   expect(
     afterwards('It is the least work, because', 'We can just change it in the shop catalogue.'),
   ).toBeNull()
   expect(afterwards('It is the least work.', 'We can just change the shop catalogue.')).not.toBeNull()
 })
 
-test('an “it” is the object that the same verb had before, without what is said of it beside', () => {
+test('“it” is the object that the same verb had before', () => {
   expect(
     afterwards('I am for turning off HVAC during the night.', 'Okay, we will turn it off during the weekend.')
       ?.text,
@@ -207,12 +207,12 @@ test('an “it” is the object that the same verb had before, without what is s
   expect(afterwards('They keep pushing forward.', 'Okay, we will keep it.')?.pointsBack).toBe(true)
 })
 
-test('who is in favour of it says what one person thinks', () => {
+test('a statement in favour is an opinion', () => {
   expect(statementOf("I'm completely in favor of moving the tasting to the cellar.")?.kind).toBe('i')
   expect(statementOf("There's consensus on moving the tasting to the cellar.")?.kind).toBe('we')
 })
 
-test('a “no” is never lost: without it the statement would say the opposite', () => {
+test('keeps a “no”, without which the statement says the opposite', () => {
   expect(statementOf('No automatic orders then.')?.text).toBe('No automatic orders.')
   expect(statementOf("Okay, we don't bake on Mondays.")?.text).toBe('Do not bake on Mondays.')
   expect(statementOf('No, Monday is fine for me.')?.text ?? '').not.toMatch(/^no /iu)
@@ -226,7 +226,7 @@ test.each(['I think so then.', 'Four.', 'No problem then.', 'Thank you then.', '
   },
 )
 
-test('what points back says so: it is listed only under what it is about', () => {
+test('a statement that refers back is listed with its subject only', () => {
   expect(statementOf('This will not happen for the spring catalogue.')?.pointsBack).toBe(true)
   expect(statementOf('We should target it for October.')?.pointsBack).toBe(true)
 })
@@ -239,6 +239,4 @@ test.each([
   ['Are you all okay with forty crates?', 'Go with forty crates.'],
   ['What if we keep the old price list?', 'Keep the old price list.'],
   ['How about forty crates?', 'Forty crates.'],
-])('%s, where it is agreed to', (said, written) =>
-  expect(statementOf(said, proposedStatement)?.text).toBe(written),
-)
+])('%s, with agreement', (said, written) => expect(statementOf(said, proposedStatement)?.text).toBe(written))

@@ -4,11 +4,11 @@ import type { Segment } from '../src/request.ts'
 import { request, segments } from './sample-meeting.ts'
 
 describe('analysis of a short meeting', () => {
-  test('equal requests give equal summaries', () => {
+  test('gives equal summaries for equal requests', () => {
     expect(summarize(request)).toEqual(summarize(request))
   })
 
-  test('who is asked by name gets the item, with its deadline', () => {
+  test('gives a request to the person named, with its deadline', () => {
     const { actionItems } = summarize(request)
     const item = actionItems.find(one => one.citations[0]?.segmentId === 'seg_9')
     expect(item).toMatchObject({
@@ -19,13 +19,13 @@ describe('analysis of a short meeting', () => {
     })
   })
 
-  test('who promises owns the promise', () => {
+  test('gives a promise to its speaker', () => {
     const { actionItems } = summarize(request)
     const item = actionItems.find(one => one.citations[0]?.segmentId === 'seg_11')
     expect(item).toMatchObject({ assigneeId: 'prt_lena', dueDate: null })
   })
 
-  test('a promise said twice is one item with both as evidence', () => {
+  test('lists a repeated promise once, with both as evidence', () => {
     const again: Segment = {
       ...(segments[12] as Segment),
       id: 'seg_again',
@@ -40,21 +40,21 @@ describe('analysis of a short meeting', () => {
     expect(booked[0]?.citations.map(citation => citation.segmentId).sort()).toEqual(['seg_12', 'seg_again'])
   })
 
-  test('what was settled is a decision, in the words of minutes', () => {
+  test('writes a decision in the words of minutes', () => {
     const { decisions } = summarize(request)
     expect(decisions[0]?.text).toBe(
       'We decided to launch the new checkout in March and to keep the old search page until summer.',
     )
   })
 
-  test('a question that was put off stays open', () => {
+  test('keeps a postponed question open', () => {
     const { questions } = summarize(request)
     expect(questions).toContainEqual(
       expect.objectContaining({ text: 'Why are the product images so slow on a phone?', open: true }),
     )
   })
 
-  test('what the instructions stress is in the summary', () => {
+  test('includes the subjects that the instructions stress', () => {
     const draft = summarize({
       ...request,
       targetWords: 60,
@@ -63,7 +63,7 @@ describe('analysis of a short meeting', () => {
     expect(draft.sections.map(section => section.content).join('\n')).toContain('forty thousand euros')
   })
 
-  test('words of a speaker never become markup', () => {
+  test('never makes markup of the words of a speaker', () => {
     const hostile = segments.map(segment => ({
       ...segment,
       text: segment.text.replace('checkout', '[checkout](javascript:alert) <img src=x> | **checkout**'),
@@ -75,7 +75,7 @@ describe('analysis of a short meeting', () => {
     }
   })
 
-  test('orders inside a transcript are only words', () => {
+  test('does not follow orders in a transcript', () => {
     const ordered: Segment[] = [
       ...segments,
       {
@@ -95,7 +95,7 @@ describe('analysis of a short meeting', () => {
 describe('answers', () => {
   const passages = segments.map(segment => ({ ...segment, meetingId: 'mtg_1', meetingTitle: 'Relaunch' }))
 
-  test('a person may be asked about by first name', () => {
+  test('finds a person by first name', () => {
     const { citations } = answer({
       question: 'What did Lena say about the images?',
       passages,
@@ -105,7 +105,7 @@ describe('answers', () => {
     expect(citations.map(citation => citation.segmentId)).toContain('seg_4')
   })
 
-  test('an answer keeps within the words asked for', () => {
+  test('keeps within the limit of words', () => {
     for (const targetWords of [20, 40, 90]) {
       const { answer: text } = answer({
         question: 'What about the checkout?',
@@ -130,7 +130,7 @@ describe('analysis in other languages', () => {
       end: index * 10 + 9,
     }))
 
-  test('German is summarised by its own sentences', () => {
+  test('summarises German with its own sentences', () => {
     const german = speak([
       'Wir sprechen heute über den Umbau der Werkstatt und über das Budget für die neuen Maschinen.',
       'Die Maschinen kosten zusammen achtzigtausend Euro, das Budget für den Umbau ist aber kleiner.',
@@ -148,7 +148,7 @@ describe('analysis in other languages', () => {
     expect(draft.overview).not.toMatch(/\bThe meeting\b/)
   })
 
-  test('Japanese, which has no spaces, is read and quoted', () => {
+  test('reads and quotes Japanese, which has no spaces', () => {
     const japanese = speak([
       '新しい製品の価格について話します。価格は三千円です。',
       '製品の発売は五月の予定です。価格は変わるかもしれません。',

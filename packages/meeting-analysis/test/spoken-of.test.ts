@@ -11,7 +11,7 @@ import { readClauses } from '../src/sentences/read-clauses.ts'
 
 const NOBODY = new Set<string>()
 
-/** Of what two people say in turn, the title of the last line; as in a long meeting, where few things are what “it” means. */
+/** The title of the last of these lines of two people, in a long meeting. There fewer things can be the meaning of “it”. */
 function titleOf(...lines: readonly string[]): string | null {
   const earlier = Array.from({ length: 130 }, () => 'Right.')
   const segments = [...earlier, ...lines].map((text, index): Segment => {
@@ -55,11 +55,11 @@ test.each([
   ['nothing was opened for talk', ['Lovely weather today.', "I'll fix it."]],
   ['what is to be done is said before, and has no name', ['There are other things we need to test.']],
   ['the question is about the thing, not the thing', ['We double-check when that happens.']],
-])('no title where %s', (_, lines) => {
+])('writes no title if %s', (_, lines) => {
   expect(titleOf(...lines)).toBeNull()
 })
 
-/** What is named in these lines and may be meant by a task that is worded in the last. */
+/** The things in these lines to which a task in the last line may refer. */
 function namedIn(lines: readonly string[], task: string) {
   const segments = lines.map(
     (text, index): Segment => ({
@@ -76,7 +76,7 @@ function namedIn(lines: readonly string[], task: string) {
   return thingsMeant({ phrase: clauses.slice(-1), lead: '', task, subject: undefined }, clauses, NOBODY)
 }
 
-test('the nearer a thing was named, the likelier it is meant', () => {
+test('a nearer thing is a likelier reference', () => {
   const other = Array.from({ length: 6 }, () => 'And then we went on about other matters entirely.')
   const probabilityAfter = (...between: readonly string[]) =>
     namedIn(['The seating plan is wrong.', ...between, "I'll fix it."], 'fix it').find(
@@ -87,25 +87,25 @@ test('the nearer a thing was named, the likelier it is meant', () => {
   expect(probabilityAfter(...other, ...other)).toBe(0)
 })
 
-test('the probabilities of all things leave one for none of them', () => {
+test('the probabilities leave a share for no thing', () => {
   const things = namedIn(['The seating plan is wrong.', 'The price list too.', "I'll fix it."], 'fix it')
   const sum = things.reduce((total, { probability }) => total + probability, 0)
   expect(sum).toBeGreaterThan(0.5)
   expect(sum).toBeLessThan(1)
 })
 
-test('“it” is one thing, “them” are several', () => {
+test('“it” refers to one thing, “them” to several', () => {
   const lines = ['The seating plans are wrong.', 'The price list is wrong.', "I'll fix it."]
   expect(findMeant(namedIn(lines, 'fix them'), { plural: true, least: 0 })).toBe('the seating plans')
   expect(findMeant(namedIn(lines, 'fix it'), { plural: false, least: 0 })).toBe('the price list')
 })
 
-test('what is open is what somebody is not sure of', () => {
+test('an open question is a subject that a speaker is not sure of', () => {
   expect(findOpenPoint(["I'm not sure why the oven fails."])).toBe('why the oven fails')
   expect(findOpenPoint(["I'm not sure what you want."])).toBeNull()
 })
 
-test('a document is one on what the talk is about', () => {
+test('a document is about the subject of the talk', () => {
   const before = ['The next item is the parking rules for the fair.']
   const named = (task: string, lines = before) =>
     nameThing(task, lines, () => namedIn([...lines, 'Okay.'], task), NOBODY)
@@ -114,20 +114,20 @@ test('a document is one on what the talk is about', () => {
   expect(named('send the draft', ['Here is the draft of the lease.'])).toBe('send the draft of the lease')
 })
 
-test('a name with a number is the matter where it is named more often than others', () => {
+test('the most frequent name with a number is the matter', () => {
   expect(findNumbered(['On Hall 4 we wait.', 'Hall 4 is open.', 'Room 2 too.'])).toBe('Hall 4')
   expect(findNumbered(['On Hall 4 we wait.', 'On June 12 we open, June 12.'])).toBe('Hall 4')
   expect(findNumbered(['On Hall 4 we wait.', 'Room 2 is open.'])).toBeNull()
   expect(findNumbered(['On Type 2B we wait.'])).toBeNull()
 })
 
-test('“one” is what can be one, however much else is spoken of', () => {
+test('“one” refers to a countable thing', () => {
   expect(
     titleOf('The fair is in May and the brass band needs a permit for the square.', "I'll apply for one."),
   ).toBe('Apply for a permit for the square')
 })
 
-test('who is spoken of is no thing, nor is a contraction', () => {
+test('people and contractions are no things', () => {
   const thingsIn = (text: string) => mentionsIn(text, NOBODY).map(({ words }) => words)
   expect(thingsIn('The authors of the menu saw the volunteers.')).toEqual(['menu'])
   expect(thingsIn("The false alarms I'm worried about.")).toEqual([])

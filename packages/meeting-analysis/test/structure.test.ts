@@ -34,6 +34,7 @@ const LAYERS = [
 const CONTRACT = ['request.ts', 'draft.ts']
 const MOST_FILES = 25
 const LONGEST_PATTERN = 200
+const MOST_LINES = 14_000
 
 const FILES = sourceFiles(SRC)
 
@@ -71,6 +72,11 @@ test('a folder has at most 25 files', () => {
   expect(full).toEqual([])
 })
 
+test('all files together have at most 14,000 lines', () => {
+  const lines = FILES.map(file => readFileSync(join(SRC, file), 'utf8').split('\n').length - 1)
+  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MOST_LINES)
+})
+
 test('no regex literal exceeds 200 characters', () => {
   const long = FILES.flatMap(file =>
     [...jsTokens(readFileSync(join(SRC, file), 'utf8'))]
@@ -101,7 +107,7 @@ function isWithin(path: string, folder: string): boolean {
 /** The nearest folder of {@link LAYERS}; null for the files of `src` itself, which are above all layers. */
 function layerOf(file: string): string | null {
   const layers = LAYERS.filter(layer => isWithin(file, layer))
-  return layers.toSorted((one, other) => other.length - one.length)[0] ?? null
+  return layers.toSorted((a, b) => b.length - a.length)[0] ?? null
 }
 
 function heightOf(file: string): number {

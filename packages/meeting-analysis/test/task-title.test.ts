@@ -121,7 +121,7 @@ test.each([
   expect(titleOf(said)).toBe(title)
 })
 
-describe('nothing is written of', () => {
+describe('writes no title for', () => {
   test.each([
     ['a fact', 'the next review is gonna be in an hour'],
     ['a pause of the call', "I'm gonna take a short pause if anyone has a question."],
@@ -155,7 +155,7 @@ describe('nothing is written of', () => {
   })
 })
 
-test('“it” has the name of what was spoken of before', () => {
+test('the name of an earlier thing replaces “it”', () => {
   expect(titleOf('The floor plan has a mistake in the second room.', 'I will fix it tomorrow.')).toBe(
     'Fix the floor plan tomorrow',
   )
@@ -164,7 +164,7 @@ test('“it” has the name of what was spoken of before', () => {
   )
 })
 
-test('a particle stands before what “it” means, however long that is', () => {
+test('a particle precedes the meaning of “it”, however long', () => {
   expect(titleOf('We got the price list of the printer.', 'I will look it up.')).toBe(
     'Look up the price list of the printer',
   )
@@ -173,7 +173,7 @@ test('a particle stands before what “it” means, however long that is', () =>
   )
 })
 
-test('a relative clause has its thing before it: whom somebody is asked to do something, or which thing is meant', () => {
+test('the object of a relative clause precedes it', () => {
   expect(titleOf("We can show it to the people that we're gonna invite to speak at the fair.")).toBe(
     'Invite the people to speak at the fair',
   )
@@ -201,12 +201,12 @@ test.each([
   },
 )
 
-test('what nobody named is not listed, wherever it is to be put', () => {
+test('an object without a name is not listed, even with a place', () => {
   expect(titleOf('Please post it in the forum of the exhibitors.')).toBeNull()
   expect(titleOf('I can include it into some analysis, some sanity check.')).toBeNull()
 })
 
-test('what is in the middle of a title has the longer name that it had before', () => {
+test('an object inside a title has its longer name', () => {
   expect(
     titleOf(
       'We would like feedback on the spring menu.',
@@ -218,24 +218,24 @@ test('what is in the middle of a title has the longer name that it had before', 
   )
 })
 
-test('to close “this” out is to end the call', () => {
+test('“close this out” ends the call', () => {
   expect(titleOf('The price list of the printer is wrong.', "And then I'll close this out.")).toBeNull()
 })
 
-test('what questions need is no thing', () => {
+test('“what questions need” names no thing', () => {
   expect(
     titleOf('Now we know what important questions need answering.', "I'll work to get this up on the site."),
   ).toBeNull()
 })
 
-test('“do that” is what was asked for or would be good, and no thing that was named', () => {
+test('“do that” refers to a request or a wish, not to a thing', () => {
   expect(
     titleOf('We should paint the booth in green.', 'The bakery closes at six.', "I'll do that tomorrow."),
   ).toBe('Paint the booth in green')
   expect(titleOf('The bakery closes at six.', "I'll do that.")).toBeNull()
 })
 
-test('a title of few words has what the speaker does with its thing next', () => {
+test('a short title includes the next step with its object', () => {
   expect(titleAt(0, ["I'll prepare a survey about the fair.", "Then I'll send it to the group."])).toBe(
     'Prepare a survey about the fair and send it to the group',
   )
@@ -247,13 +247,13 @@ test('a title of few words has what the speaker does with its thing next', () =>
   )
 })
 
-test('what a phrase is cut before does not take “this” with it', () => {
+test('a cut phrase does not end with “this”', () => {
   expect(
     titleOf('The floor plan has a mistake.', 'I need to polish this a bit before we can print it.'),
   ).toBe('Polish the floor plan')
 })
 
-test('“you” in a promise is who spoke right before', () => {
+test('“you” in a promise is the previous speaker', () => {
   const say = (index: number, speakerName: string, text: string): Segment => ({
     id: `seg_${index}`,
     index,
@@ -275,24 +275,24 @@ test('“you” in a promise is who spoke right before', () => {
   )
 })
 
-test('a thing has the longer name that it had before', () => {
+test('an object has its longer name', () => {
   expect(titleOf('There is the pricing spec from Monday.', 'Please review the spec again.')).toBe(
     'Review the pricing spec again',
   )
 })
 
-test('“him” is the person named last, and a call says what about', () => {
+test('“him” is the last person named, and a call names its subject', () => {
   expect(titleOf('Tom has the budget list.', "I'll ping him.")).toBe('Ping Tom about the budget list')
 })
 
-test('“them” is who was spoken of, also a company', () => {
+test('“them” refers to people or a company', () => {
   expect(titleOf('Then the insurance has to pay.', "I'll ask them about the broken window.")).toBe(
     'Ask the insurance about the broken window',
   )
   expect(titleOf('Then the insurance has to pay.', "I'll ask them.")).toBe('Ask the insurance')
 })
 
-test('“her” who is not there is what she is; “her week” is hers', () => {
+test('an absent “her” has her role, and “her week” stays', () => {
   expect(titleOf('The new intern starts on Monday.', "I'll draft a plan for her first week.")).toBe(
     "Draft a plan for the new intern's first week",
   )
@@ -301,7 +301,7 @@ test('“her” who is not there is what she is; “her week” is hers', () => 
   )
 })
 
-test('a long sentence ends where a part of it ends, within fourteen words', () => {
+test('cuts a long sentence after a part of it, within fourteen words', () => {
   const said =
     'I will write down for all of the forty two drawings of the third round whose signature is missing and what has to be done about each'
   expect(titleOf(said)?.split(' ').length).toBeLessThanOrEqual(14)
@@ -326,7 +326,7 @@ test.each([
   expect(faultOfTitle(title)).toBe(fault)
 })
 
-test('who shares a first name is called in full', () => {
+test('people with the same first name have their full names', () => {
   const segments = ['Ann Mori', 'Ann Kerr'].map(
     (speakerName, index): Segment => ({
       id: `seg_${index}`,
@@ -342,14 +342,14 @@ test('who shares a first name is called in full', () => {
   expect(written?.title).toContain('Ann Kerr')
 })
 
-test('what is told is no thing', () => {
+test('the content of “tell” is no thing', () => {
   expect(titleOf('The date is off because of the import.', "I'll tell them tomorrow morning.")).toBeNull()
   expect(
     titleOf('There is a step in the nightly build that waits.', 'Could you look at why it does that?'),
   ).toBeNull()
 })
 
-test('“do that” with a day or after something is what was asked for', () => {
+test('“do that” with a time refers to the request', () => {
   for (const when of ['', ' after the call', ' over the weekend', ' right away', ' on Friday'])
     expect(titleOf('Could somebody print the programme for the fair?', `I'll do that${when}.`)).toBe(
       'Print the programme for the fair',

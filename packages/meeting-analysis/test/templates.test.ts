@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SECTION_FORMATS } from '../src/request.ts'
 import { builtInTemplates } from '../src/templates/index.ts'
 
-test('the eight built-in templates, each once', () => {
+test('has each of the eight built-in templates once', () => {
   expect(builtInTemplates.map(template => template.key).sort()).toEqual([
     'board_meeting',
     'customer_success',

@@ -9,7 +9,7 @@ import { readNounPhrases } from '../src/topics/read-phrases.ts'
 import { segmentTopics } from '../src/topics/segment-topics.ts'
 import { hold } from './languages/say.ts'
 
-describe('what the one who leads announces', () => {
+describe('the announcements of the person who leads', () => {
   test.each([
     ['The next item on the agenda is the price of rye.', 'price of rye'],
     ["Let's move on to the delivery vans.", 'delivery vans'],
@@ -35,14 +35,14 @@ test('a number belongs to the name before it', () => {
   ])
 })
 
-test('an adjective that tells no thing from another is no part of its name', () => {
+test('an adjective that distinguishes nothing is no part of a name', () => {
   expect(readNounPhrases('The special stone oven is in the old bakery.').map(({ text }) => text)).toEqual([
     'stone oven',
     'bakery',
   ])
 })
 
-test('a topic begins where it is announced and has the announced name', () => {
+test('a topic begins with its announcement and has the announced name', () => {
   const about = (thing: string, other: string): [string, string][] =>
     Array.from({ length: 12 }, (_, at) => [
       at % 2 === 0 ? 'Ann Mori' : 'Tom Okafor',
@@ -63,7 +63,7 @@ test('a topic begins where it is announced and has the announced name', () => {
   expect(draft.topics.map(({ title }) => title).slice(1)).toEqual(['Flour contract', 'Summer opening hours'])
 })
 
-test('a long meeting has its opening and its closing beside its subjects', () => {
+test('a long meeting has an opening and a closing', () => {
   const about = (thing: string): [string, string][] =>
     Array.from({ length: 50 }, (_, at) => [
       at % 2 === 0 ? 'Ann Mori' : 'Tom Okafor',
@@ -93,7 +93,7 @@ test('a long meeting has its opening and its closing beside its subjects', () =>
   expect(draft.title).toBe('Stone kiln')
 })
 
-test('a topic is named by words that come back in other phrases, before a phrase that is said once more', () => {
+test('words that return in other phrases name a topic first', () => {
   const text =
     'The paper bag tore. A paper bag is cheap. The stone oven is cold. The old stone oven door, the stone oven floor and the oven stone crack.'
   const phrases = readNounPhrases(text)
@@ -102,29 +102,29 @@ test('a topic is named by words that come back in other phrases, before a phrase
   expect(best?.text).toContain('stone oven')
 })
 
-describe('which phrase names a topic', () => {
+describe('the name of a topic', () => {
   const bestOf = (text: string): string | undefined => {
     const phrases = readNounPhrases(text)
     const weights = new Map(phrases.flatMap(({ terms }) => terms.map(term => [term, 1] as const)))
     return bestPhrases(phrases, [], new Map(), 3, weights, new Set(), true)[0]?.text
   }
 
-  test('not who speaks', () => {
+  test('is not a speaker', () => {
     expect(bestOf('The bakery team met. The bakery team ate. The rye dough rose. The rye dough fell.')).toBe(
       'rye dough',
     )
   })
 
-  test('the form that most say', () => {
+  test('is its most frequent form', () => {
     expect(bestOf('Rye breads are long. We bake rye breads. The rye bread is warm.')).toBe('rye breads')
   })
 
-  test('without “new”', () => {
+  test('has no “new”', () => {
     expect(bestOf('The new rye bread is long. A new rye bread.')).toBe('rye bread')
   })
 })
 
-test('a subject ends where somebody is thanked, or asked whether there is more', () => {
+test('a subject ends with thanks or a question for more comments', () => {
   const say = (text: string, index: number) => ({
     id: `s${index}`,
     index,
@@ -142,7 +142,7 @@ test('a subject ends where somebody is thanked, or asked whether there is more',
   expect(spans.map(({ from }) => from)).toContain(83)
 })
 
-test('a meeting opens where somebody welcomes the others, not where they start something', () => {
+test('a meeting opens with a welcome, not with any start', () => {
   const talk = (lines: readonly string[]) =>
     readSentences(
       readClauses(

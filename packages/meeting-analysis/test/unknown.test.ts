@@ -15,13 +15,13 @@ describe('an asked clause as a question', () => {
     expect(directQuestion(clause)).toBe(question)
   })
 
-  test('none without a verb, or about somebody named before', () => {
+  test('has a verb and refers to no earlier name', () => {
     expect(directQuestion('which one')).toBeNull()
     expect(directQuestion('whether it is ready')).toBeNull()
   })
 })
 
-describe('what a group has not settled', () => {
+describe('an unsettled question of the group', () => {
   test.each([
     [
       'We still have to find out whether the oven fits into the van.',
@@ -59,12 +59,12 @@ describe('what a group has not settled', () => {
     "I'm not sure how the bakery pays for the second van.",
     'The only question was whether the oven fits into the van.',
     'We decided which mill to work with.',
-  ])('nothing in “%s”', said => {
+  ])('is not in “%s”', said => {
     expect(readUnknown(said)).toBeNull()
   })
 })
 
-test('not open is what somebody asks to answer it, nor what cannot be read alone', () => {
+test('rhetorical questions and questions that need context are not open', () => {
   const { questions } = hold(
     [
       ['Ann Mori', 'Does the tunnel oven fit into the second bakery?'],
@@ -81,7 +81,7 @@ test('not open is what somebody asks to answer it, nor what cannot be read alone
   expect(questions.filter(({ open }) => open)).toEqual([])
 })
 
-test('open is what nobody can answer, not what is answered, asked of somebody or a round of updates', () => {
+test('only a question without a reply is open', () => {
   const { questions } = hold(
     [
       ['Ann Mori', 'Does the tunnel oven fit into the second bakery?'],
@@ -98,7 +98,7 @@ test('open is what nobody can answer, not what is answered, asked of somebody or
   ])
 })
 
-test('open is what is left for another time, though somebody answered a part of it', () => {
+test('a postponed question is open despite a partial reply', () => {
   const asked = (...after: (readonly [string, string])[]) =>
     hold(
       [

@@ -21,10 +21,10 @@ test.each([
   ['Halden Foods.', true, 'Halden Foods'],
   ['Never again on a Monday.', true, null],
   ['Who comes from Tuesday on?', true, null],
-])('of “%s”, several %s: %s', (said, several, whom) => {
+])('finds the person for “%s”, several %s: %s', (said, several, whom) => {
   expect(findWhom([said], PEOPLE, NAMES, several)).toBe(whom)
 })
 
-test('who was spoken of last is meant', () => {
+test('refers to the person named last', () => {
   expect(findWhom(["Ludmila isn't here.", 'Ask Tom.'], PEOPLE, NAMES, false)).toBe('Ludmila')
 })

@@ -47,18 +47,18 @@ test.each([
   ['what I would like you to do is paint the booth in green', 'Paint the booth in green'],
   ['if you could maybe collect prices for the tents', 'Collect prices for the tents'],
   ["you'll be just thinking about the booth layout", 'Think about the booth layout'],
-])('no imperative without a person to do it, nothing in mid-phrase: “%s”', (said, title) => {
+])('writes complete phrases, and imperatives only with a person: “%s”', (said, title) => {
   expect(writeSpokenTitle(said)).toBe(title)
 })
 
-test('the name of the owner goes, that of anybody else stays', () => {
+test('removes the name of the owner and keeps other names', () => {
   const said = 'Marketing Lead have to go to the poster review'
   expect(writeSpokenTitle(said, ['marketing lead'])).toBe('Go to the poster review')
   expect(writeSpokenTitle(said)).toBe('Marketing Lead have to go to the poster review')
   expect(writeSpokenTitle('Could you print the badges, Tom?', ['tom okafor', 'tom'])).toBe('Print the badges')
 })
 
-test('a long sentence ends where a part of it ends', () => {
+test('cuts a long sentence after a part of it', () => {
   const said =
     'The release notes have a link to the drawings so that all of you may simply look up which of the forty two drawings changed in the third round and whose signature each of the drawings is still missing'
   expect(writeSpokenTitle(said)).toBe(
@@ -99,7 +99,7 @@ describe('sentences', () => {
   })
 })
 
-test('priority follows the words, then the date', () => {
+test('derives the priority from the words, then from the date', () => {
   expect(findPriority('Please fix it as soon as possible', null, null)).toBe('high')
   expect(findPriority("It's not urgent", null, null)).toBe('low')
   expect(findPriority('Maybe look at it at some point', null, null)).toBe('low')

@@ -45,8 +45,8 @@ export function requirePorts(env: string, ports: readonly string[]): number[] {
 
 export function isInNetworks(address: string, networks: readonly Network[]): boolean {
   if (networks.length === 0 || !ipaddr.isValid(address)) return false
-  const one = ipaddr.process(address)
-  return networks.some(([network, bits]) => network.kind() === one.kind() && one.match([network, bits]))
+  const parsed = ipaddr.process(address)
+  return networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match([network, bits]))
 }
 
 /** The range of IPv6 that is routed on the internet (RFC 4291, section 2.4). Other addresses are private, local or reserved. */
@@ -77,9 +77,9 @@ const CLOUD_SERVICES = parseNetworks([
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
-  const one = ipaddr.parse(address)
-  if (one.range() !== 'unicast' || isInNetworks(address, CLOUD_SERVICES)) return false
-  if (one.kind() === 'ipv4') return true
-  const ipv6 = one as ipaddr.IPv6
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast' || isInNetworks(address, CLOUD_SERVICES)) return false
+  if (parsed.kind() === 'ipv4') return true
+  const ipv6 = parsed as ipaddr.IPv6
   return ipv6.match(GLOBAL_UNICAST) && !ipv6.match(DOCUMENTATION)
 }

@@ -55,16 +55,16 @@ const TLS =
 
 /** Maps an error of the socket, of TLS or of HTTP to a failure. */
 export function failureOf(error: unknown): OutboundFailure {
-  for (let one = error as NodeJS.ErrnoException | undefined, depth = 0; one && depth < 5; depth++) {
-    if (one.name === 'TimeoutError') return 'timeout'
-    const code = typeof one.code === 'string' ? one.code : ''
+  for (let cause = error as NodeJS.ErrnoException | undefined, depth = 0; cause && depth < 5; depth++) {
+    if (cause.name === 'TimeoutError') return 'timeout'
+    const code = typeof cause.code === 'string' ? cause.code : ''
     const known = BY_CODE[code]
     // "Other side closed" may wrap the actual cause.
-    if (known && !(code === 'UND_ERR_SOCKET' && one.cause)) return known
+    if (known && !(code === 'UND_ERR_SOCKET' && cause.cause)) return known
     if (TLS.test(code)) return 'tls_error'
     if (code.startsWith('HPE_')) return 'invalid_answer'
-    const [first] = one instanceof AggregateError ? one.errors : []
-    one = (first ?? one.cause) as NodeJS.ErrnoException | undefined
+    const [first] = cause instanceof AggregateError ? cause.errors : []
+    cause = (first ?? cause.cause) as NodeJS.ErrnoException | undefined
   }
   return 'invalid_answer'
 }

@@ -105,7 +105,7 @@ export function createOutboundHttp({
       }
     },
     async close() {
-      await Promise.all(Object.values(agents).map(one => one.destroy()))
+      await Promise.all(Object.values(agents).map(agent => agent.destroy()))
     },
   }
 }

@@ -50,9 +50,9 @@ test('sends the given bytes unchanged and reads the response', async () => {
     )
   })
   const body = Buffer.from('{"é": "\u{1F600}"}')
-  const answer = await get(url, { method: 'POST', body, headers: { 'X-Mine': '1' } })
-  expect([answer.status, answer.headers['x-seen'], answer.truncated]).toEqual([202, '1', false])
-  expect(answer.body).toEqual(body)
+  const response = await get(url, { method: 'POST', body, headers: { 'X-Mine': '1' } })
+  expect([response.status, response.headers['x-seen'], response.truncated]).toEqual([202, '1', false])
+  expect(response.body).toEqual(body)
 })
 
 test.each(['with', 'without'])('returns a large response %s a declared length unchanged', async length => {
@@ -63,8 +63,8 @@ test.each(['with', 'without'])('returns a large response %s a declared length un
     res.end(body.subarray(100_000))
   })
   const all = { maxResponseBytes: 4 * 1024 * 1024, timeoutMs: 60_000 }
-  const answer = await get(url, all)
-  expect([answer.body.equals(body), answer.truncated]).toEqual([true, false])
+  const response = await get(url, all)
+  expect([response.body.equals(body), response.truncated]).toEqual([true, false])
   const less = await get(url, { ...all, maxResponseBytes: 2 * 1024 * 1024, onTooLarge: 'truncate' })
   expect([less.body.equals(body.subarray(0, 2 * 1024 * 1024)), less.truncated]).toEqual([true, true])
   await expect(get(url, { ...all, maxResponseBytes: body.length - 1 })).rejects.toThrow('answer_too_large')

@@ -39,6 +39,6 @@ export class LongestFirst extends BaseSequencer {
       const index = LONGEST.indexOf(relative(this.ctx.config.root, moduleId))
       return index < 0 ? LONGEST.length : index
     }
-    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
   }
 }

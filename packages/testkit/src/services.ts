@@ -95,7 +95,7 @@ export async function startTestServices(
   const clients: { close(): void | Promise<void> }[] = []
 
   const address = (service: ServiceName) => addresses.get(service) as string
-  const first = (service: ServiceName) => running.find(one => one.service === service)?.process
+  const first = (service: ServiceName) => running.find(copy => copy.service === service)?.process
 
   function databaseUrl(service: ServiceName): string {
     const url = urls.get(service) ?? databaseUrls[service] ?? freshDatabaseUrl(service.replaceAll('-', '_'))

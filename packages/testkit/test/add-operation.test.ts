@@ -62,8 +62,8 @@ test('the example asks for its scope', async () => {
     name: 'No meetings',
     scopes: ['webhooks:read'],
   })
-  const answer = await started.call(key.json.key, '/meetings/mtg_01K9ZJ4T6W8QX3M5N7P9R2S4V6/roster')
-  expect(answer).toMatchObject({ status: 403, json: { error: { code: 'insufficient_scope' } } })
+  const response = await started.call(key.json.key, '/meetings/mtg_01K9ZJ4T6W8QX3M5N7P9R2S4V6/roster')
+  expect(response).toMatchObject({ status: 403, json: { error: { code: 'insufficient_scope' } } })
 })
 
 test('the example is in the OpenAPI document', async () => {

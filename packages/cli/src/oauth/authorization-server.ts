@@ -45,7 +45,7 @@ export async function requestTokens(
 ): Promise<Tokens> {
   const body = new URLSearchParams({ ...grant, client_id: CLIENT_ID })
   const response = await send(token_endpoint, { method: 'POST', body })
-  const answer = (await response.json().catch(() => ({}))) as {
+  const granted = (await response.json().catch(() => ({}))) as {
     access_token?: string
     refresh_token?: string
     expires_in?: number
@@ -57,9 +57,9 @@ export async function requestTokens(
       'The server cannot renew the sign-in right now. Try again in a minute.',
       EXIT.unavailable,
     )
-  const { access_token, refresh_token, expires_in = 0, error = 'invalid_response' } = answer
+  const { access_token, refresh_token, expires_in = 0, error = 'invalid_response' } = granted
   if (!response.ok || !access_token || !refresh_token)
-    throw new OAuthFailure(error, answer.error_description ?? '')
+    throw new OAuthFailure(error, granted.error_description ?? '')
   const expires_at = new Date(Date.now() + expires_in * 1000).toISOString()
   return { access_token, refresh_token, expires_at }
 }

@@ -28,7 +28,7 @@ export async function startLoopback(judge: (callback: Callback) => CallbackResul
   })
   const server = createServer((req, res) => {
     const url = URL.parse(req.url ?? '/', 'http://127.0.0.1')
-    const answer = (status: number, title: string, text: string) => {
+    const respond = (status: number, title: string, text: string) => {
       res.writeHead(status, {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': securityPolicy().replace("style-src 'self'", "style-src 'unsafe-inline'"),
@@ -41,7 +41,7 @@ export async function startLoopback(judge: (callback: Callback) => CallbackResul
       res.end(page.replace(/<link rel="stylesheet"[^>]{0,200}>/, () => `<style>${PAGES_CSS}</style>`))
     }
     if (url?.pathname !== '/callback' || req.method !== 'GET')
-      return answer(404, 'Page not found', 'Go back to your terminal.')
+      return respond(404, 'Page not found', 'Go back to your terminal.')
     const get = (name: string) => url.searchParams.get(name)
     const result = judge({
       code: get('code'),
@@ -50,15 +50,15 @@ export async function startLoopback(judge: (callback: Callback) => CallbackResul
       error: get('error'),
       errorDescription: get('error_description'),
     })
-    if ('refused' in result) return answer(400, 'This did not work', result.refused)
+    if ('refused' in result) return respond(400, 'This did not work', result.refused)
     if ('redirect' in result) {
       res.writeHead(302, { location: result.redirect, connection: 'close' }).end()
       return
     }
     const { done } = result
     res.once('close', () => finish(done))
-    if (done.error) answer(200, 'Nothing was granted', 'Your terminal says more. You can close this page.')
-    else answer(200, 'You are signed in', 'Your terminal goes on. You can close this page.')
+    if (done.error) respond(200, 'Nothing was granted', 'Your terminal says more. You can close this page.')
+    else respond(200, 'You are signed in', 'Your terminal goes on. You can close this page.')
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

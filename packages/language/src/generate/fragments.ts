@@ -11,23 +11,27 @@ const BEGIN = String.raw`(?<![\p{L}\p{N}])`
 const END = String.raw`(?![\p{L}\p{N}])`
 const EDGE = String.raw`(?:(?<![\p{L}\p{N}])(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])(?![\p{L}\p{N}]))`
 
-/** Of a form without alternatives. */
+/** The source of a form without alternatives: it matches nothing. */
 export const NEVER = '(?!)'
 
-/** A fault of a pattern, for the person who wrote it. */
+/** An error in a pattern, with a message for its author. */
 export class PatternFault extends Error {}
 
 /**
  * The source of a form: its line breaks are removed, and each `{name}` is replaced with the group of the fragment.
  *
- * @param kept placeholders that stay as they are
+ * @param placeholders names that stay as they are
  */
-export function sourceOf(form: PatternForm, fragments: Fragments, kept: readonly string[] = []): string {
-  if (typeof form === 'string') return expand(joinLines(form), fragments, kept)
+export function sourceOf(
+  form: PatternForm,
+  fragments: Fragments,
+  placeholders: readonly string[] = [],
+): string {
+  if (typeof form === 'string') return expand(joinLines(form), fragments, placeholders)
   const alternatives = 'frame' in form ? form.any : form
-  const joined = alternatives.map(text => expand(joinLines(text), fragments, kept)).join('|') || NEVER
+  const joined = alternatives.map(text => expand(joinLines(text), fragments, placeholders)).join('|') || NEVER
   return 'frame' in form
-    ? expand(joinLines(form.frame), fragments, kept).replace('{}', () => `(?:${joined})`)
+    ? expand(joinLines(form.frame), fragments, placeholders).replace('{}', () => `(?:${joined})`)
     : joined
 }
 
@@ -39,9 +43,9 @@ function joinLines(text: string): string {
     .join('')
 }
 
-function expand(text: string, fragments: Fragments, kept: readonly string[]): string {
+function expand(text: string, fragments: Fragments, placeholders: readonly string[]): string {
   return text.replace(PLACEHOLDER, (found, name: string) => {
-    if (kept.includes(name)) return found
+    if (placeholders.includes(name)) return found
     const part = fragments.find(name)
     if (part === undefined) throw new PatternFault(`names the fragment {${name}}, which does not exist`)
     return `(?:${part})`

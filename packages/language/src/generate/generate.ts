@@ -44,7 +44,7 @@ export function generate(from: string, to: string, schema: z.ZodType = languageS
   const compiled = new Map<string, Compiled>()
   for (const tag of tags) {
     const files = yamlFiles(from, tag).map(read)
-    // What follows from a file that is no YAML would only hide its fault.
+    // Further errors of a language with an unreadable file would only hide the cause.
     if (files.includes(null)) continue
     const sources = { files: files as SourceFile[], families, schema, report }
     compiled.set(tag, compileLanguage(tag, sources))
@@ -53,7 +53,7 @@ export function generate(from: string, to: string, schema: z.ZodType = languageS
   return { faults, languages: tags }
 }
 
-/** Each capability is a file by itself, as it is read by itself. */
+/** Each capability is written to its own file, because callers read it on its own. */
 function write(folder: string, compiled: ReadonlyMap<string, Compiled>): void {
   rmSync(folder, { recursive: true, force: true })
   const index = [...compiled].map(([tag, language]) => {

@@ -4,7 +4,7 @@ import { LineCounter, parseDocument } from 'yaml'
 
 /** A YAML file with its values and the places of its keys. */
 export interface SourceFile {
-  /** Seen from the folder of all languages: `de/meetings/answers.yaml`. */
+  /** The path relative to the folder of all languages: `de/meetings/answers.yaml`. */
   readonly path: string
   /** Fragments that the file declares. */
   readonly words: Readonly<Record<string, unknown>>
@@ -14,10 +14,10 @@ export interface SourceFile {
   placeOf(keys: readonly PropertyKey[]): string
 }
 
-/** What is wrong, in the form `file:line:column: key: reason`. */
+/** Reports an error, in the form `file:line:column: key: reason`. */
 export type Report = (path: string, place: string, key: string, reason: string) => void
 
-/** Reads one file; reports what is no YAML and what is no mapping. */
+/** Reads a file. Reports invalid YAML and a document that is not a mapping. */
 export function readSource(root: string, path: string, report: Report): SourceFile | null {
   const lines = new LineCounter()
   const document = parseDocument(readFileSync(join(root, path), 'utf8'), { lineCounter: lines })

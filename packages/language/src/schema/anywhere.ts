@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alternatives } from './kinds.ts'
 
-/** What kind of section of a summary a title means. */
+/** Words in the titles of the sections of a summary. */
 const sections = z.strictObject({
   actionItems: alternatives(),
   questionsAndAnswers: alternatives(),
@@ -20,9 +20,9 @@ export const anywhere = z.strictObject({
   honorifics: alternatives(),
   /** Polite suffixes of a name. */
   nameSuffixes: alternatives(),
-  /** What people say before the name of the person to whom they turn. */
+  /** Words before the name of the person whom the speaker addresses. */
   openers: alternatives(),
-  /** What follows such a name where no mark and no space does. */
+  /** Words right after such a name, without a mark or a space. */
   afterName: alternatives(),
   /** Between two names that are meant together. */
   betweenNames: alternatives(),
@@ -30,16 +30,16 @@ export const anywhere = z.strictObject({
   unnamedSpeakers: alternatives(),
   /** “…, ok?” after a promise leaves it a promise. */
   agreedTags: alternatives(),
-  /** What a speaker offers if something is done for them. */
+  /** Words by which a speaker offers something in return. */
   offersIf: alternatives(),
-  /** Said right after what is settled with it, and what may open it. */
+  /** Words that settle the statement right before them, and words that may precede these. */
   settled: alternatives(),
   settledOpeners: alternatives(),
   /** Beginnings of the forms, without accents, of verbs of asking and discussing. */
   askingForms: alternatives(),
   /** Words, without accents, by which notes are asked for: “steps”. */
   noteWords: alternatives(),
-  /** Somebody welcomes. */
+  /** Words of welcome. */
   greetings: alternatives(),
   /** The speaker, or the listener, as the subject of a sentence. */
   speakers: alternatives(),
@@ -51,7 +51,7 @@ export const anywhere = z.strictObject({
   questionEnds: alternatives(),
   /** The same, of polite questions alone. */
   politeQuestionEnds: alternatives(),
-  /** Sounds of a speaker who thinks, which are words in no language. */
+  /** Sounds of a speaker who thinks. They are words in no language. */
   mutterings: alternatives(),
   /** Abbreviations whose full stop ends no sentence, without it. */
   abbreviations: alternatives(),
@@ -60,12 +60,12 @@ export const anywhere = z.strictObject({
   /** Nouns with which an agenda is announced, of languages with and without spaces. */
   agendaNouns: alternatives(),
   unspacedAgendaNouns: alternatives(),
-  /** What makes a task urgent, and what makes it wait. */
+  /** Words of an urgent task, and of a task that can wait. */
   urgent: alternatives(),
   relaxed: alternatives(),
   /** Titles of sections. The titles of the language of the trained stages are tried before these. */
   sections,
-  /** Words at which no cut of a text may end: what they lead to is gone. */
+  /** Words that lead to the next word. A text must not be cut after them. */
   leadsOn: alternatives(),
   /** Answers that put a question off. */
   putsOff: alternatives(),

@@ -12,9 +12,9 @@ export type EntryKind = 'pattern' | 'source' | 'words' | 'list'
 export class Entry {
   readonly kind: EntryKind
   readonly form: PatternForm
-  /** Of a pattern: its flags. */
+  /** The flags of a pattern. */
   readonly flags: string
-  /** Of a source: placeholders that stay for the code that composes it. */
+  /** Placeholders of a source, which the code that composes it replaces. */
   readonly placeholders: readonly string[]
 
   constructor(kind: EntryKind, form: PatternForm, flags = '', placeholders: readonly string[] = []) {

@@ -6,7 +6,7 @@ import { search } from './search.ts'
 import { speech } from './speech/index.ts'
 import { statements } from './statements.ts'
 
-/** What the project knows of a language: the files of `languages/<tag>/`. A folder in it is a capability, complete where it exists. */
+/** The data of a language: the files of `languages/<tag>/`. Each folder in it is a capability. A capability that exists is complete. */
 export const languageSchema = z.strictObject({
   /** ISO 639-1; the name of the folder. */
   tag: z.string().regex(/^[a-z]{2,3}$/, 'must be an ISO 639 code'),
@@ -16,24 +16,24 @@ export const languageSchema = z.strictObject({
   aliases: z.array(z.string()).readonly().default([]),
   /** Families of `languages/shared/` whose fragments its patterns may name. */
   shares: z.array(z.string()).readonly().default([]),
-  /** Which letters the edge of a word `\b` knows: those of any alphabet, or ASCII alone, which takes less time. */
+  /** The letters that `\b` recognises at the edge of a word: any alphabet, or ASCII alone, which is faster. */
   edges: z.enum(['any', 'ascii']).default('any'),
-  /** Whether spaces stand between its words. */
+  /** True if spaces separate its words. */
   spaced: z.boolean().default(true),
-  /** Whether it writes compounds in one word, whose last part says what it is: “Kühlregale” are “Regale”. */
+  /** True if it writes a compound as one word whose last part is its head: “Kühlregale” are “Regale”. */
   compounds: z.boolean().default(false),
-  /** The letters that its words have and those of no other language, and letters that it shares with another language. */
+  /** Letters that occur in this language only, and letters that it shares with another language. */
   letters: source().optional(),
   sharedLetters: source().optional(),
-  /** What search and the analysis need to compare words. */
+  /** Data to compare words, for search and for the analysis. */
   search: search.optional(),
   /** Forms that are recognised in a meeting of any language. */
   anywhere: anywhere.optional(),
-  /** What the engine recognises and writes in each language whose meetings it analyses. */
+  /** Forms and phrases that the engine needs in each language whose meetings it analyses. */
   meetings: meetings.optional(),
   /** Explicit statements by rule. */
   statements: statements.optional(),
-  /** What the trained stages know. */
+  /** Data of the trained stages. */
   speech: speech.optional(),
 })
 

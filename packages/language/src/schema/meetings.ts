@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { pattern, phrase, rewrites, source } from './kinds.ts'
 
-/** What the engine says itself. */
+/** Phrases that the engine writes itself. */
 const phrases = z.strictObject({
   nothingForSection: z.string(),
   nothingSaid: z.string(),
   noAnswer: z.string(),
-  /** Where people ask for their own tasks, and it is not known who asks. */
+  /** The response to a question for the asker’s own tasks when the asker is not known. */
   unknownAsker: z.string(),
   noOwnTasks: z.string(),
   noOpenQuestions: z.string(),
   /** The day by which a task is due. */
   due: phrase('day'),
-  /** Heads of a table of tasks: what, whose, by when. */
+  /** The heads of a table of tasks: title, owner, due date. */
   taskColumns: z.tuple([z.string(), z.string(), z.string()]).readonly(),
-  /** Heads of a table of what was said: by whom, what. */
+  /** The heads of a table of statements: speaker, text. */
   speechColumns: z.tuple([z.string(), z.string()]).readonly(),
   /** How long a meeting was: of one minute, and of `{}` minutes. */
   minute: z.string(),
@@ -24,11 +24,11 @@ const phrases = z.strictObject({
   comma: z.string(),
 })
 
-/** What a question asks of the notes of a meeting. Compared with lower-case text with straight apostrophes. */
+/** The notes that a question asks for. Compared with lower-case text with straight apostrophes. */
 const notes = z.strictObject({
   tasks: pattern(),
   decisions: pattern(),
-  /** What stayed open. */
+  /** Open questions. */
   questions: pattern(),
   people: pattern(),
   duration: pattern(),
@@ -48,7 +48,7 @@ const periods = z.strictObject({
   lastMonth: pattern('iu'),
 })
 
-/** Questions for what happens on a condition. */
+/** Questions about a condition. */
 const conditions = z.strictObject({
   /** “What happens if …”, the condition as a group. */
   asks: pattern(),
@@ -56,23 +56,23 @@ const conditions = z.strictObject({
   follows: pattern(),
 })
 
-/** What is no point of a summary by itself. */
+/** Statements that are no point of a summary by themselves. */
 const points = z.strictObject({
   /** Before the words that run the meeting: “good, then …”. */
   opener: source(),
-  /** With what somebody begins, goes on, sums up the order of the day or ends. */
+  /** Words that begin the meeting, continue it, sum up its agenda or end it. */
   runsMeeting: source(),
-  /** The person or thing that is meant was said before, and is not printed; or it is said of the remark before. */
+  /** The statement refers to a person, a thing or a remark before it, which the summary does not show. */
   pointsBack: pattern('iu'),
-  /** The same, where the sentence before can be printed with it. */
+  /** The same, for statements that the summary can show together with the sentence before. */
   meantBefore: pattern('iu'),
 })
 
 /** How a group agrees. Compared with lower-case text. */
 const decisions = z.strictObject({
-  /** What somebody suggests. */
+  /** A proposal. */
   proposes: pattern(),
-  /** How somebody else agrees, at the beginning of what they say. */
+  /** The beginning of the reply of a person who agrees. */
   agrees: pattern(),
   /** “All agreed?”, after a proposal. */
   asksAll: pattern(),
@@ -86,7 +86,7 @@ const titles = z.strictObject({
   relativeDay: pattern('iu'),
 })
 
-/** What the engine recognises and writes in each language whose meetings it analyses. */
+/** Forms and phrases that the engine needs in each language whose meetings it analyses. */
 export const meetings = z.strictObject({
   phrases,
   questions: z.strictObject({ notes, periods, conditions }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { rewrites, words } from './kinds.ts'
 
-/** What search and the analysis need to compare words. */
+/** Data to compare words, for search and for the analysis. */
 export const search = z.strictObject({
-  /** The Snowball stemmer; `none` where there is none for the language. */
+  /** The Snowball stemmer, or `none` for a language without a stemmer. */
   stemmer: z.enum([
     'danish',
     'dutch',
@@ -26,10 +26,10 @@ export const search = z.strictObject({
   unaccentedEndings: rewrites(''),
   /** Function words. */
   stopWords: words(),
-  /** What people say while they think: stop words of speech that lists made from written text lack. */
+  /** Sounds and words of hesitation: stop words of speech that lists from written text lack. */
   fillers: words(),
-  /** What questions about meetings are made of: searched like any word, but with less weight. */
+  /** Common words of questions about meetings. Search gives them less weight. */
   questionWords: words(),
-  /** Words of asking, without accents: they say that something is asked, and not what about. */
+  /** Words of asking, without accents. They do not name the subject of the question. */
   askingWords: words(),
 })

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { alternatives, pattern, phrase, rewrites, source, sources, words } from './kinds.ts'
 
 /**
- * How people decide, promise, ask and assign. The patterns run over lower-case text with its marks and with `'` as apostrophe, in which a
- * person who is named is `@`. Precision comes first: a form that can as well mean something else is in none of them.
+ * How people decide, promise, ask and assign. The patterns run over lower-case text with its marks and with `'` as apostrophe, in which `@`
+ * replaces the name of a person. Precision comes first: ambiguous forms are left out.
  */
 const tasks = z.strictObject({
   /** “We have decided to …”. */
   decided: pattern(),
-  /** In the words up to there, it is not a decision: not yet, if, who, last year. */
+  /** Words before such a form that make it no decision: not yet, if, who, last year. */
   undecided: pattern(),
   /** “To-do for Anna:”, at the beginning; what it is about follows. */
   label: pattern(),
   /** “I'll take care of …”: a promise without any date. */
   commitment: pattern(),
-  /** “I'll send …”: a promise if there is a date, likely one if there is none and `future` says so. */
+  /** “I'll send …”: a promise if it has a date, and a likely promise without a date if `future` matches. */
   promise: pattern(),
-  /** The promises that are about what comes, not about what the speaker usually does. */
+  /** Promises about the future, not about habits of the speaker. */
   future: pattern(),
   /** “I still have to …” with the work. */
   duty: pattern(),
@@ -26,29 +26,29 @@ const tasks = z.strictObject({
   request: pattern(),
   /** “Somebody”, “all of you”: the request has no single owner. */
   group: pattern(),
-  /** What a third person is to do. */
+  /** A task of a third person. */
   assigned: pattern(),
-  /** Between a promise and a date: the date is that of another person's work. */
+  /** Words between a promise and a date that make it the date of another person's work. */
   otherSubject: pattern(),
   /** “Can you hear me”, “go ahead”: about the meeting itself. */
   logistics: pattern(),
-  /** The beginning of the answer by which a person takes on what was asked. */
+  /** The beginning of a reply that accepts a request. */
   accepts: pattern(),
-  /** Words of a promise that says nothing of what is promised: “I'll do that”. */
+  /** Words of a promise without an object of its own: “I'll do that”. */
   bareWords: words(),
-  /** “I can do it tomorrow”, “okay, I'll send them a mail”: about what was said right before, whatever else is in the clause. */
+  /** “I can do it tomorrow”, “okay, I'll send them a mail”: about the sentence right before, whatever else is in the clause. */
   refersBack: pattern(),
   /** The beginning of a sentence after which an infinitive phrase follows that can be a title by itself. */
   lead: pattern(),
-  /** Words of politeness that a title does without. */
+  /** Words of politeness, which titles leave out. */
   softener: pattern(),
-  /** What takes a statement back. */
+  /** Negations, which cancel a statement. */
   negated: pattern(),
-  /** Conditions and guesses, anywhere in the clause: nothing is promised. */
+  /** Conditions and guesses anywhere in the clause: it promises nothing. */
   conditional: pattern(),
-  /** Reports of what was said or done, and habits. */
+  /** Reports of past words or actions, and habits. */
   reported: pattern(),
-  /** Holidays, coffee, trains: what people do beside their work. */
+  /** Private matters: holidays, coffee, trains. */
   personal: pattern(),
   /** “In jest”, in the same clause or right after. */
   joke: pattern(),
@@ -73,13 +73,13 @@ const days = z.strictObject({
   weekday: source('day'),
   /** The weekday to come, however far. */
   coming: sources('day'),
-  /** “Next Friday”: in most languages the coming one for some people and that of next week for others. */
+  /** “Next Friday”: in most languages some people mean the coming Friday, others the Friday of next week. */
   next: sources('day'),
   /** “Friday of next week”. */
   ofNextWeek: sources('day'),
   thisWeek: source(),
   nextWeek: source(),
-  /** Times that are meant to be deadlines, and say no day: “early next week”. */
+  /** Deadlines without an exact day: “early next week”. */
   vague: source(),
   endOfMonth: source(),
   endOfNextMonth: source(),
@@ -99,26 +99,26 @@ const days = z.strictObject({
   units: z.strictObject({ day: source(), week: source(), month: source() }),
 })
 
-/** What a pronoun for a thing can mean: things with one of these determiners. It is replaced with the article and the thing. */
+/** Things that a pronoun can mean: things with one of these determiners. The article and the thing replace the pronoun. */
 const pronouns = z
   .record(z.string(), z.strictObject({ determiners: source(), article: z.string() }))
   .readonly()
 
 const verbFirst = z.strictObject({
   method: z.literal('verb-first'),
-  /** Infinitives by form, of the verbs that no rule gives. */
+  /** Infinitives of irregular verbs, by form. */
   forms: z.record(z.string(), z.string()).readonly(),
   /** The other forms that have an infinitive. */
   known: pattern(),
   /** Rules for a form as it is; the first that fits is taken. */
   direct: rewrites(),
-  /** What is taken off the others, one rule after the other. */
+  /** Rules that remove endings from the other forms, applied in order. */
   plain: rewrites('gu'),
-  /** Rules for what is left; the first that fits is taken. */
+  /** Rules for the remaining stem. The first match applies. */
   infinitives: rewrites(),
-  /** Openers, who is to do it, and to whom it is promised. */
+  /** Openers, subjects and recipients, which titles leave out. */
   dropped: words(),
-  /** Who, after the verb: “yo”, “moi”. */
+  /** Subjects after the verb: “yo”, “moi”. */
   after: words(),
   pronouns,
   /** A day that is named before the verb. */
@@ -138,7 +138,7 @@ const verbFirst = z.strictObject({
 
 const verbLast = z.strictObject({
   method: z.literal('verb-last'),
-  /** Infinitives by form, of the verbs that no rule gives. */
+  /** Infinitives of irregular verbs, by form. */
   forms: z.record(z.string(), z.string()).readonly(),
   /** The stems that have an infinitive. */
   known: pattern(),
@@ -148,11 +148,11 @@ const verbLast = z.strictObject({
   infinitives: rewrites(),
   /** Words that are joined to the next one for the time of reading, with a space that does not break. */
   joined: rewrites('giu'),
-  /** Who is to do it, and to whom it is promised: shown beside the title, or plain. */
+  /** Subjects and recipients. They are shown beside the title or need no mention. */
   people: words(),
   /** A pronoun of politeness, told from others by its capital. */
   polite: words(),
-  /** Small words that say nothing in a title. */
+  /** Small words without meaning in a title. */
   fillers: words(),
   /** Parts of a verb that stand at the end of the clause: “an” of “rufe … an”. */
   prefixes: words(),
@@ -164,13 +164,13 @@ const verbLast = z.strictObject({
   /** A noun with its adjectives. */
   thing: source(),
   and: z.string(),
-  /** With what a part of a sentence begins that follows the main clause after a comma. */
+  /** The beginning of a part of a sentence that follows the main clause after a comma. */
   subordinate: alternatives(),
 })
 
 const rewritten = z.strictObject({
   method: z.literal('rewrite'),
-  /** What is taken off, one rule after the other. */
+  /** Rules that remove words, applied in order. */
   clean: rewrites(),
   /** Sentences that become a title; the first that fits is taken. `endings` names the rules for the end of the result. */
   sentences: z
@@ -183,15 +183,15 @@ const rewritten = z.strictObject({
 /** How a spoken promise becomes a title: with its verb at the beginning, at its end, or by rules for whole sentences. */
 const titles = z.discriminatedUnion('method', [verbFirst, verbLast, rewritten])
 
-/** What the meeting leaves open, and what questions ask for. Compared with lower-case text. */
+/** Open questions of the meeting, and the kinds of questions. Compared with lower-case text. */
 const questions = z.strictObject({
-  /** All of a group do not know what an asking word names: “we don't know yet who pays”. */
+  /** The group does not know something: “we don't know yet who pays”. */
   unknown: pattern(),
-  /** With what such a question begins. */
+  /** The beginning of such a question. */
   asking: pattern(),
   /** “… is not decided yet”, of the thing that the sentence names. */
   unsettled: pattern(),
-  /** One person answers that they do not know. */
+  /** A person replies that they do not know. */
   reply: pattern(),
   /** Beginnings of questions for a time, a person and a number. */
   time: pattern(),
@@ -216,24 +216,24 @@ const things = z.strictObject({
   written: rewrites(),
 })
 
-/** The sentences of an overview. `{}` is what they are about. */
+/** The sentences of an overview. `{}` is their subject. */
 const overview = z.strictObject({
   topics: phrase(''),
-  /** Where there is only one topic, and the verb tells. */
+  /** The form for a single topic, for languages whose verb depends on the number. */
   topic: phrase(''),
   decided: phrase(''),
   next: phrase(''),
   /** Between two tasks. */
   step: z.string(),
-  /** What follows the title of a task: `{}` is its owner. */
+  /** Words after the title of a task. `{}` is its owner. */
   owner: phrase(''),
   /** Beginnings of a title whose capital becomes a small letter inside a sentence. */
   losesCapital: pattern(),
-  /** Whether a small letter follows a colon. */
+  /** True if a small letter follows a colon. */
   smallAfterColon: z.boolean(),
 })
 
-/** Explicit statements by rule, for a language that no model has learned. */
+/** Explicit statements by rule, for languages without a trained model. */
 export const statements = z.strictObject({
   tasks,
   days,

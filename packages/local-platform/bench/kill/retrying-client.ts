@@ -47,12 +47,12 @@ export function retryingClient(baseUrl: string, apiKey: string): RetryingClient 
             ...(body === undefined ? {} : { body }),
           })
           const text = await response.text()
-          const answer = text.startsWith('{') ? JSON.parse(text) : text
+          const content = text.startsWith('{') ? JSON.parse(text) : text
           // A conflict has several causes: a call in progress, a meeting that is there already.
-          count(response.status === 409 ? `409 ${answer.error?.code}` : response.status)
-          const inProgress = response.status === 409 && answer.error?.code === 'idempotency_in_progress'
+          count(response.status === 409 ? `409 ${content.error?.code}` : response.status)
+          const inProgress = response.status === 409 && content.error?.code === 'idempotency_in_progress'
           if (!TRY_AGAIN.includes(response.status) && !inProgress)
-            return { status: response.status, body: answer, attempts }
+            return { status: response.status, body: content, attempts }
           const wait = Math.min(Number(response.headers.get('retry-after') ?? 0) * 1000, 5_000)
           await sleep(Math.max(wait, WAIT_MS))
         } catch (error) {

@@ -145,6 +145,6 @@ function kill(platform: Platform, name: string, kills: Record<string, number>): 
 function shuffled<T>(items: T[]): T[] {
   return items
     .map(item => ({ item, at: Math.random() }))
-    .sort((one, other) => one.at - other.at)
+    .sort((a, b) => a.at - b.at)
     .map(({ item }) => item)
 }

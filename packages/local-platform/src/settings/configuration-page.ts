@@ -11,7 +11,7 @@ const INTRODUCTION = `# Configuration
 Every part reads its settings from environment variables. This page is generated from the declarations in the code: \`npm run configuration\`.
 
 - An empty variable counts as absent. A wrong value stops the part at start with a line that names the variable and the expected form.
-- A duration is written \`250ms\`, \`30s\`, \`5m\`, \`12h\` or \`7d\`. A list is separated by commas. A secret is never logged.
+- Each entry has the type and the default. A duration is written \`250ms\`, \`30s\`, \`5m\`, \`12h\` or \`7d\`. A list is separated by commas. A secret is never logged.
 - \`npm start\` sets addresses, ports, databases and secrets itself and passes the other variables on. It also reads \`MI_LOCAL_FOLDER\` (the folder of its data, default \`.local\`) and \`DATABASE_URL\` (your PostgreSQL instead of the embedded one; the role may create databases).
 - With Compose or Kubernetes each part gets its own variables; [deploy/README.md](../deploy/README.md) shows them.
 `
@@ -34,10 +34,7 @@ export async function configurationPage(): Promise<string> {
     const title = titleOf(row, parts.length)
     groups.set(title, [...(groups.get(title) ?? []), row])
   }
-  const sections = [...groups].map(
-    ([title, group]) =>
-      `\n## ${title}\n\n| variable | type | default | meaning |\n| --- | --- | --- | --- |\n${group.map(line).join('')}`,
-  )
+  const sections = [...groups].map(([title, group]) => `\n## ${title}\n\n${group.map(line).join('')}`)
   return INTRODUCTION + sections.join('')
 }
 
@@ -52,9 +49,8 @@ function titleOf({ parts }: Row, partCount: number): string {
 }
 
 function line({ env, type, default: value, required, meaning }: Row): string {
-  const shown = required ? 'required' : value === null || value === '' ? '' : `\`${value}\``
-  const cells = [`\`${env}\``, type, shown, sentence(meaning)].map(cell => cell.replaceAll('|', '\\|'))
-  return `| ${cells.join(' | ')} |\n`
+  const shown = required ? ', required' : value === null || value === '' ? '' : `, \`${value}\``
+  return `- \`${env}\` (${type}${shown}): ${sentence(meaning)}\n`
 }
 
 function sentence(text: string): string {

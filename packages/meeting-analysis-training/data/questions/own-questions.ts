@@ -1,4 +1,4 @@
-/** A question that somebody wrote who read the place of the meeting where it is answered. */
+/** A question with the place of its answer. A reader of the meeting wrote both. */
 export interface OwnQuestion {
   /** Half of the meetings are developed on, the other half only counts. */
   readonly half: 'develop' | 'held out'
@@ -6,7 +6,7 @@ export interface OwnQuestion {
   readonly question: string
   /** First and last segment that answer it, by position from 0; null: the meeting does not speak of it. */
   readonly at: readonly [number, number] | null
-  /** What the answer has to contain. */
+  /** The answer must match this pattern. */
   readonly says: RegExp | null
 }
 

@@ -9,14 +9,14 @@ export interface SilverItem {
   readonly owner: string | null
 }
 
-/** A label of somebody who read the whole call. */
+/** A label of a reader of the whole call. */
 export interface GoldLabel {
-  /** 0-based indices of the segments in which it is said. */
+  /** 0-based indices of its segments. */
   readonly cues: readonly number[]
   readonly title: string
   /** A name of the transcript, two joined by ` / `, or a group; null without one. */
   readonly owner: string | null
-  /** Of action items: a participant would surely list it, or some would. */
+  /** For action items: “explicit” if every participant would list the item, “implied” if some would. */
   readonly strength: 'explicit' | 'implied' | null
 }
 
@@ -43,7 +43,7 @@ export interface PublicCall {
   readonly participants: readonly Participant[]
   readonly actions: readonly SilverItem[]
   readonly decisions: readonly SilverItem[]
-  /** Null where nobody labelled the call. */
+  /** Null for a call without labels. */
   readonly gold: GoldLabels | null
 }
 

@@ -52,7 +52,7 @@ export function loadQmsum(): QmsumMeeting[] {
     })
 }
 
-/** What was said in the meetings of committees: turns without labels, for what words are like. */
+/** The turns of committee meetings, without labels, for word vectors. */
 export function loadCommitteeTalk(): string[] {
   return loadQmsum()
     .filter(meeting => !/^(?:ES|IS|TS)\d/.test(meeting.id))

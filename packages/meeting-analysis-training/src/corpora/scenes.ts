@@ -3,16 +3,16 @@ import { basename, join } from 'node:path'
 import type { Segment } from '@mi/meeting-analysis'
 import type { GoldLabel, GoldLabels, PublicCall } from './public-calls.ts'
 
-/** A few turns of a meeting that we made up, with what somebody who was there would note. */
+/** A few turns of an invented meeting, with the notes that a participant would take. */
 export interface Scene {
   /** Name of its file and its number there: `platform-12`. */
   readonly id: string
-  /** Even scenes are for measuring: nothing learns from them, no rule was written with them in view. */
+  /** Scenes with an even number are for measuring: no model learns from them, and no rule is written with them in view. */
   readonly number: number
   readonly cues: readonly { readonly speaker: string; readonly text: string }[]
   readonly tasks: readonly GoldLabel[]
   readonly decisions: readonly GoldLabel[]
-  /** Questions that nobody answered. */
+  /** Open questions. */
   readonly questions: readonly GoldLabel[]
 }
 
@@ -36,7 +36,7 @@ export function forTraining(scenes: readonly Scene[]): Scene[] {
   return oddOf(scenes).filter(({ id }) => !LED_BY_A_CHAIR.test(id))
 }
 
-/** Those that rules may be written with in view. */
+/** The scenes for training and for writing rules. */
 export function oddOf(scenes: readonly Scene[]): Scene[] {
   return scenes.filter(({ number }) => number % 2 === 1)
 }
@@ -45,14 +45,14 @@ export function forMeasuring(scenes: readonly Scene[]): Scene[] {
   return scenes.filter(({ number }) => number % 2 === 0)
 }
 
-/** Only its tasks are labelled; elsewhere decisions and open questions are as well. */
+/** Scenes with labels of tasks only. The others have labels of decisions and open questions too. */
 const TASKS_ALONE = /^thing-said-apart-/
 
 export function withDecisions(scenes: readonly Scene[]): Scene[] {
   return scenes.filter(({ id }) => !TASKS_ALONE.test(id))
 }
 
-/** Calls that a chair leads, to measure what is settled in them. To learn from them changed nothing. */
+/** Calls that a chair leads, to measure their decisions. Learning from them changed nothing. */
 const LED_BY_A_CHAIR = /^chaired-/
 
 export function withTasks(scenes: readonly Scene[]): Scene[] {
@@ -66,7 +66,7 @@ const QUESTION = /^question ([\d ]+) \| ([^|]+)$/
 const CUE = /^([\p{L}\p{N} .'’()-]{1,60}): (.+)$/u
 
 /**
- * Reads scenes that are written as
+ * Reads scenes in this form:
  *
  *     # 12
  *     Nina: could you maybe look at the nightly build
@@ -75,7 +75,7 @@ const CUE = /^([\p{L}\p{N} .'’()-]{1,60}): (.+)$/u
  *     decision 2 | …
  *     question 3 | …
  *
- * with the numbers of the cues, a name, a group (“clients”) or `-` for the owner, and an empty line between scenes.
+ * The numbers are the cues. The owner is a name, a group (“clients”) or `-`. An empty line separates scenes.
  *
  * @param name of the file, the first part of the ids
  */
@@ -121,24 +121,24 @@ function readScene([head = '', ...lines]: readonly string[], name: string): Scen
 }
 
 function indices(numbers: string, count: number, id: string): number[] {
-  return numbers.split(' ').map(one => {
-    const number = Number(one)
-    if (number < 1 || number > count) throw new Error(`Scene ${id} has no cue ${one}.`)
+  return numbers.split(' ').map(text => {
+    const number = Number(text)
+    if (number < 1 || number > count) throw new Error(`Scene ${id} has no cue ${text}.`)
     return number - 1
   })
 }
 
-/** Scenes that are one call: about as many tasks as a call has. */
+/** The number of scenes that make a call with a usual number of tasks. */
 const SCENES_A_CALL = 12
 const SECONDS_A_WORD = 0.4
-/** Two scenes are never talk about the same. */
+/** A pause between scenes, because each has its own matter. */
 const SECONDS_BETWEEN = 90
 
 type SceneCall = PublicCall & { readonly gold: GoldLabels; readonly scenes: readonly Scene[] }
 
 /**
- * Scenes one after the other as calls: a scene by itself is too short to be told from the talk of a team. Those that a chair leads are calls
- * by themselves.
+ * Joins scenes to calls, because a single scene is too short to be recognised as a call. Scenes with a chair and scenes without form
+ * separate calls.
  */
 export function asCalls(scenes: readonly Scene[], scenesACall = SCENES_A_CALL): SceneCall[] {
   const { true: led = [], false: others = [] } = Object.groupBy(scenes, ({ id }) =>

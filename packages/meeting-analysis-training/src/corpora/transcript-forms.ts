@@ -16,7 +16,10 @@ interface Word {
 export function inForm(meeting: AmiMeeting, form: Form): AmiMeeting {
   if (form === 'utterances') return meeting
   if (form === 'lower')
-    return { ...meeting, segments: meeting.segments.map(one => ({ ...one, text: unmarked(one.text) })) }
+    return {
+      ...meeting,
+      segments: meeting.segments.map(segment => ({ ...segment, text: unmarked(segment.text) })),
+    }
   if (form === 'lower-turns') return inForm(inForm(meeting, 'lower'), 'turns')
   const pieces = turnsOf(meeting.segments).flatMap(turn => (form === 'turns' ? [turn] : cut(turn)))
   const newIds = new Map<string, string[]>()

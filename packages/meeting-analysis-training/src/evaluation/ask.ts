@@ -1,9 +1,10 @@
 /**
- * Whether questions are answered that a meeting speaks of, and those it does not speak of are not: `node packages/meeting-analysis-training/src/evaluation/ask.ts`.
- * Every question is asked with weights that were learned without the series of its meeting and without the absent questions that are held out.
+ * Measures how many questions are answered, and how many questions about absent subjects are not:
+ * `node packages/meeting-analysis-training/src/evaluation/ask.ts`. The weights for a question were learned without the series of its meeting and
+ * without the held-out absent questions.
  *
- * Options: `--hits` gives the engine what a search finds instead of the whole meeting, `--show` prints what is wrong (of the halves that are
- * developed on), `--own` asks only the questions with one answer.
+ * Options: `--hits` gives the engine the hits of a search instead of the whole meeting, `--show` prints wrong answers (of the development
+ * halves), `--own` asks only the questions with one answer.
  */
 import { parseArgs } from 'node:util'
 import { answer } from '@mi/meeting-analysis'
@@ -46,10 +47,11 @@ for (const [what, questions] of [
 function reportOwn(what: string, questions: readonly OwnQuestion[], half: OwnQuestion['half']): void {
   const own = scoreOwnQuestions(
     meetings,
-    questions.filter(one => one.half === half),
+    questions.filter(question => question.half === half),
     options.hits ? searchIn : passages => passages,
-    (one, said) => {
-      if (options.show && half === 'develop') console.log(`  ${one.meeting}: ${one.question} => ${said}`)
+    (question, said) => {
+      if (options.show && half === 'develop')
+        console.log(`  ${question.meeting}: ${question.question} => ${said}`)
     },
   )
   const of = `${what}, ${half === 'develop' ? 'learned from' : 'held out'} (${own.answered})`
@@ -61,13 +63,13 @@ function reportOwn(what: string, questions: readonly OwnQuestion[], half: OwnQue
 
 function reportFound(): void {
   const { tuned, heldOut } = splitAbsent(assignAbsent(meetings))
-  const wrong = [...tuned, ...heldOut].filter(one => !isAbsent(one, one.meeting))
-  if (wrong.length > 0) throw new Error(`Not absent: ${wrong.map(one => one.question).join(' ')}`)
+  const wrong = [...tuned, ...heldOut].filter(question => !isAbsent(question, question.meeting))
+  if (wrong.length > 0) throw new Error(`Not absent: ${wrong.map(question => question.question).join(' ')}`)
   const examples = answerExamples(meetings, tuned)
   const models = new Map<string, AnswerableModel>()
   for (const { group } of meetings) {
     if (!models.has(group))
-      models.set(group, trainAnswerable(examples.filter(one => !one.groups.includes(group))))
+      models.set(group, trainAnswerable(examples.filter(example => !example.groups.includes(group))))
   }
 
   const own = meetings.flatMap(meeting => meeting.questions.map(({ question }) => ({ question, meeting })))
@@ -96,7 +98,9 @@ function report(
   bar: string,
   models: ReadonlyMap<string, AnswerableModel>,
 ): void {
-  const failed = questions.filter(one => isFound(one, models.get(one.meeting.group)) !== expected)
+  const failed = questions.filter(
+    question => isFound(question, models.get(question.meeting.group)) !== expected,
+  )
   line(what, 1 - failed.length / questions.length, Number.NaN, bar)
   if (options.show) for (const { question, meeting } of failed) console.log(`  ${meeting.id}: ${question}`)
 }

@@ -1,5 +1,5 @@
 /**
- * Action items, decisions, topics and open questions of calls against labels of somebody who read them: `node packages/meeting-analysis-training/src/evaluation/calls.ts`.
+ * Compares action items, decisions, topics and open questions of calls with the labels of a reader: `node packages/meeting-analysis-training/src/evaluation/calls.ts`.
  * Every call is analysed with weights, word vectors included, that were learned without its series.
  *
  * Options: `--cache=FILE` (keeps the weights; delete it when features or training change), `--show=CALL` (what is listed of a call), `--lost` (where the explicit items that are not listed were lost),
@@ -57,7 +57,7 @@ function heldOutWeights(cache: string | undefined): Map<string, CallWeights> {
   const corpus = describeCorpus(loadAmi(), calls, loadCommitteeTalk())
   for (const series of missing) {
     const others = corpus.calls.filter(({ call }) => seriesOf(call) !== series)
-    const said = [...corpus.ami, ...others].flatMap(one => one.stems)
+    const said = [...corpus.ami, ...others].flatMap(described => described.stems)
     const vectors = learnWordVectors([...said, ...corpus.talk])
     const alike = new Map([...vectors].map(([word, vector]) => [`${STEM}${word}`, vector]))
     weights.set(series, trainOnCalls(others, alike, corpus))

@@ -2,10 +2,10 @@ import { defaultTemplate, type SummaryDraft, summarize } from '@mi/meeting-analy
 import { type EngineWeights, shippedWeights } from '@mi/meeting-analysis/training'
 import type { PublicCall } from '../corpora/public-calls.ts'
 
-/** What of a call the engine reads. */
+/** The parts of a call that the engine reads. */
 export type HeardCall = Pick<PublicCall, 'id' | 'date' | 'participants' | 'segments'>
 
-/** What the engine says of a call, by the general template. */
+/** The draft of a call, with the general template. */
 export function draftOfCall(
   { id, date, participants, segments }: HeardCall,
   weights: EngineWeights = shippedWeights,

@@ -44,8 +44,8 @@ function trainFolds(ami: readonly AmiMeeting[], calls: readonly PublicCall[]): M
   const folds = new Map<string, EngineWeights>()
   for (let fold = 0; fold < FOLDS; fold++) {
     const weights = { ...trainer.without([fold], new Set()), points: shippedWeights.points }
-    for (const one of corpus.ami.filter(other => other.fold === fold))
-      folds.set(`ami ${one.meeting.series}`, weights)
+    for (const described of corpus.ami.filter(other => other.fold === fold))
+      folds.set(`ami ${described.meeting.series}`, weights)
   }
   if (calls.length === 0) return folds
   for (let fold = 0; fold < FOLDS; fold++) {

@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
   },
 })
 const parts = new Set(options.only.split(','))
-const form = FORMS.find(one => one === options.form)
+const form = FORMS.find(name => name === options.form)
 if (form === undefined) throw new Error(`--form is one of ${FORMS.join(', ')}.`)
 const ami = loadAmi(options.asr ? 'da-asr' : 'da', options.letters ? 'letter' : 'role').map(meeting =>
   inForm(meeting, form),

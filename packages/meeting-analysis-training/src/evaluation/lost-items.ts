@@ -13,13 +13,19 @@ import {
 import { around, type CallDraft, citedCues } from './score-calls.ts'
 
 /** Where the explicit items that are not listed were lost: the furthest that a clause of their cues came. */
-export function reportLost(drafts: readonly CallDraft[], weightsOf: (one: CallDraft) => EngineWeights): void {
+export function reportLost(
+  drafts: readonly CallDraft[],
+  weightsOf: (callDraft: CallDraft) => EngineWeights,
+): void {
   const counts = new Map<string, number>()
-  for (const one of drafts) {
-    const lossOf = lossesOf(one, weightsOf(one))
-    for (const label of one.call.gold.actionItems.filter(({ strength }) => strength === 'explicit')) {
+  for (const callDraft of drafts) {
+    const lossOf = lossesOf(callDraft, weightsOf(callDraft))
+    for (const label of callDraft.call.gold.actionItems.filter(({ strength }) => strength === 'explicit')) {
       const near = around(label.cues)
-      if (one.draft.actionItems.some(item => citedCues(one.call, item).some(cue => near.has(cue)))) continue
+      if (
+        callDraft.draft.actionItems.some(item => citedCues(callDraft.call, item).some(cue => near.has(cue)))
+      )
+        continue
       const losses = label.cues.flatMap(cue => lossOf.get(cue) ?? [])
       const furthest =
         LOSSES[Math.max(...losses.map(loss => LOSSES.indexOf(loss)))] ??

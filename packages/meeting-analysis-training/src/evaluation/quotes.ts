@@ -7,7 +7,7 @@ export function countQuotes(
 ): { all: number; verbatim: number } {
   const texts = new Map(segments.map(segment => [segment.id, segment.text]))
   const citations = [...draft.sections, ...draft.actionItems, ...draft.decisions, ...draft.questions].flatMap(
-    one => one.citations,
+    part => part.citations,
   )
   const verbatim = citations.filter(
     ({ segmentId, quote }) => quote.trim() !== '' && texts.get(segmentId)?.includes(quote) === true,

@@ -43,8 +43,8 @@ export function reportActionItems(
 /** The same for other thresholds; the best of these lines is better than what unseen meetings get. */
 export function reportTradeOffs(meetings: readonly AmiMeeting[], weights: HeldOut): void {
   console.log('AMI action items, thresholds chosen on the same meetings:')
-  for (const { least, leastBeside, f1, recall, itemsPerMeeting } of tradeOffs(meetings, one =>
-    weights.ofAmi(one),
+  for (const { least, leastBeside, f1, recall, itemsPerMeeting } of tradeOffs(meetings, meeting =>
+    weights.ofAmi(meeting),
   ))
     console.log(
       `  from ${least.toFixed(2)}, beside another from ${leastBeside.toFixed(2)}: utterance F1 ${f1.toFixed(3)}, item recall ±2 ${recall.toFixed(3)}, ${itemsPerMeeting.toFixed(1)} a meeting`,

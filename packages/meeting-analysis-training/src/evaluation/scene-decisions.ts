@@ -1,8 +1,8 @@
 /**
- * Decisions and open questions of the scenes that nothing learned from: `node packages/meeting-analysis-training/src/evaluation/scene-decisions.ts`.
+ * Measures decisions and open questions of the even scenes: `node packages/meeting-analysis-training/src/evaluation/scene-decisions.ts`.
  *
- * Options: `--odd` measures those that the weights learned from or rules were written with, `--file=NAME` those of one file,
- * `--show` prints what is listed of them and what is missed.
+ * Options: `--odd` measures the odd scenes, from which the weights learned, `--file=NAME` measures the scenes of a file,
+ * `--show` prints listed and missed decisions.
  */
 import { parseArgs } from 'node:util'
 import type { Citation, SummaryDraft } from '@mi/meeting-analysis'
@@ -32,14 +32,14 @@ interface Listed {
   readonly citations: readonly Citation[]
 }
 
-/** What is listed with the label that it meets, and the labels that nothing met. */
+/** Each listed decision with its label, and the labels without a listed decision. */
 function compare(call: PublicCall, listed: readonly Listed[], labels: readonly GoldLabel[]) {
   const index = new Map(call.segments.map(segment => [segment.id, segment.index]))
   const meets = ({ citations }: Listed, { cues }: GoldLabel) =>
     citations.some(({ segmentId }) => cues.includes(index.get(segmentId) ?? -1))
   return {
-    listed: listed.map(one => ({ one, meant: labels.find(label => meets(one, label)) })),
-    missed: labels.filter(label => !listed.some(one => meets(one, label))),
+    listed: listed.map(decision => ({ decision, meant: labels.find(label => meets(decision, label)) })),
+    missed: labels.filter(label => !listed.some(decision => meets(decision, label))),
   }
 }
 
@@ -49,15 +49,17 @@ function report(
   kind: 'decisions' | 'questions',
 ) {
   const compared = drafts.map(({ call, draft }) => compare(call, listedOf(draft), call.gold?.[kind] ?? []))
-  const listed = compared.flatMap(one => one.listed)
-  const missed = compared.flatMap(one => one.missed)
-  const real = listed.flatMap(({ one, meant }) => (meant === undefined ? [] : [{ text: one.text, meant }]))
+  const listed = compared.flatMap(scene => scene.listed)
+  const missed = compared.flatMap(scene => scene.missed)
+  const real = listed.flatMap(({ decision, meant }) =>
+    meant === undefined ? [] : [{ text: decision.text, meant }],
+  )
   const labels = calls.flatMap(({ gold }) => gold?.[kind] ?? []).length
   line(`${what}: precision (${real.length} of ${listed.length})`, real.length / listed.length, Number.NaN, '')
   line(`  recall (${labels - missed.length} of ${labels})`, 1 - missed.length / labels, Number.NaN, '')
   if (options.show) {
-    for (const { one, meant } of listed)
-      console.log(meant === undefined ? `- ${one.text}` : `+ ${one.text} = ${meant.title}`)
+    for (const { decision, meant } of listed)
+      console.log(meant === undefined ? `- ${decision.text}` : `+ ${decision.text} = ${meant.title}`)
     for (const { title } of missed) console.log(`  missed: ${title}`)
   }
   return real
@@ -66,7 +68,7 @@ function report(
 function reportDecisions(): void {
   const real = report('decisions', draft => draft.decisions, 'decisions')
   const scores = real.map(({ text, meant }) => rouge(text, meant.title).rouge1)
-  line('  ROUGE-1', scores.reduce((sum, one) => sum + one, 0) / scores.length / 100, Number.NaN, '')
+  line('  ROUGE-1', scores.reduce((sum, value) => sum + value, 0) / scores.length / 100, Number.NaN, '')
   const turned = real.filter(({ text, meant }) => DENIES.test(text) !== DENIES.test(meant.title))
   line(`  only one of the two denies (${turned.length})`, turned.length / real.length, Number.NaN, '')
   if (options.show) for (const { text, meant } of turned) console.log(`! ${text} = ${meant.title}`)

@@ -1,8 +1,8 @@
 /**
- * Action items of the scenes that are kept for measuring (even numbers), with the shipped weights: `node packages/meeting-analysis-training/src/evaluation/scene-items.ts`.
- * Scenes of technical calls and those of other fields by themselves.
+ * Measures action items of the even scenes with the shipped weights: `node packages/meeting-analysis-training/src/evaluation/scene-items.ts`.
+ * Scenes of technical calls and scenes of other fields have separate figures.
  *
- * `--odd` measures those that weights and rules were made with instead.
+ * `--odd` measures the odd scenes, from which the weights learned.
  */
 import { parseArgs } from 'node:util'
 import { shippedWeights } from '@mi/meeting-analysis/training'

@@ -1,8 +1,8 @@
 /**
- * How tasks of the scenes that are kept for measuring (even numbers) are written down, wherever the task itself is known:
- * `node packages/meeting-analysis-training/src/evaluation/scene-titles.ts`. Each task is written from the likeliest of its cues that gives a title.
+ * Measures the titles of labelled tasks of the even scenes: `node packages/meeting-analysis-training/src/evaluation/scene-titles.ts`.
+ * The likeliest cue of a task that gives a title counts.
  *
- * `--odd` takes those that rules were written with instead, `--show` prints them (never to be used on even ones), `--file=NAME` takes the scenes of one file.
+ * `--odd` measures the odd scenes, `--show` prints titles (never use it on even scenes), `--file=NAME` measures the scenes of a file.
  */
 import { parseArgs } from 'node:util'
 import {
@@ -37,7 +37,7 @@ const { values: options } = parseArgs({
 const scenes = withTasks(loadScenes()).filter(
   ({ id, tasks }) => id.startsWith(options.file) && tasks.length > 0,
 )
-/** As many clauses as a long meeting has: in a short one more things can be what “it” means. */
+/** Makes calls with the length of a long meeting. In a short meeting “it” has more possible meanings. */
 const SCENES_A_CALL = 40
 const written = asCalls(options.odd ? forTraining(scenes) : forMeasuring(scenes), SCENES_A_CALL).flatMap(
   titlesOf,
@@ -58,10 +58,10 @@ function titlesOf({ segments, participants, gold }: PublicCall) {
   return (gold?.actionItems ?? []).map(({ cues, title: label }) => {
     const title = clauses
       .filter(({ segment }) => cues.includes(segment.index))
-      .toSorted((one, other) => (likelihood[other.index] ?? 0) - (likelihood[one.index] ?? 0))
+      .toSorted((a, b) => (likelihood[b.index] ?? 0) - (likelihood[a.index] ?? 0))
       .map(clause => (isBareAcceptance(clause) ? requestOf(clause, clauses) : clause))
       .map(clause => titleAt(clause.index)?.title ?? null)
-      .find(one => one !== null)
+      .find(title => title !== null)
     if (options.show && options.odd) {
       for (const cue of cues) console.log(`      ${segments[cue]?.speakerName}: ${segments[cue]?.text}`)
       console.log(`${title ?? '–'}\n    = ${label}\n`)
@@ -77,7 +77,7 @@ function requestOf(clause: Clause, clauses: readonly Clause[]): Clause {
 }
 
 function report(): void {
-  const sum = (figures: readonly number[]) => figures.reduce((all, one) => all + one, 0)
+  const sum = (figures: readonly number[]) => figures.reduce((all, value) => all + value, 0)
   const share = (what: string, part: number, whole: number) =>
     line(`${what} (${part} of ${whole})`, part / whole, Number.NaN, '')
   share('refused', written.length - titled.length, written.length)

@@ -48,7 +48,7 @@ export function reportActionItems(drafts: readonly CallDraft[]): void {
       const meant = items.filter(({ near }) => cues.some(cue => near.has(cue)))
       const best = meant
         .map(({ label }) => ({ label, score: rouge(item.title, label.title).rouge1 }))
-        .sort((one, other) => other.score - one.score)[0]
+        .sort((a, b) => b.score - a.score)[0]
       titles.push(best?.score ?? 0)
       if (item.assigneeId !== null) {
         const owners = meant.flatMap(({ label }) => ownersIn(label.owner, call))
@@ -77,7 +77,7 @@ export function reportActionItems(drafts: readonly CallDraft[]): void {
   share('  owner right, of those given', mine.ownerRight, mine.owned, '≥ 0.90')
   line(
     '  titles: ROUGE-1',
-    titles.reduce((sum, one) => sum + one, 0) / titles.length / 100,
+    titles.reduce((sum, value) => sum + value, 0) / titles.length / 100,
     Number.NaN,
     '≥ 0.35',
   )

@@ -37,8 +37,8 @@ export function scoreOwnQuestions(
   const byId = new Map(meetings.map(meeting => [meeting.id, meeting]))
   const notes = new Map<string, MeetingNotes>()
   let [answered, first, anywhere, absent, notFound, words] = [0, 0, 0, 0, 0, 0]
-  for (const one of questions) {
-    const { meeting: id, question, at, says } = one
+  for (const asked of questions) {
+    const { meeting: id, question, at, says } = asked
     const meeting = byId.get(id)
     if (meeting === undefined) continue
     const known = notes.get(id) ?? notesOf(meeting)
@@ -48,13 +48,15 @@ export function scoreOwnQuestions(
       answer({
         question,
         passages: narrow(meeting.passages, question),
-        settledIn: new Set(known.decisions.flatMap(one => one.citations.map(({ segmentId }) => segmentId))),
+        settledIn: new Set(
+          known.decisions.flatMap(({ citations }) => citations.map(({ segmentId }) => segmentId)),
+        ),
         language: null,
       })
     if (at === null || says === null) {
       absent++
       if (!draft.found) notFound++
-      else tell(one, draft.answer)
+      else tell(asked, draft.answer)
       continue
     }
     answered++
@@ -63,7 +65,7 @@ export function scoreOwnQuestions(
     const place = meeting.passages.find(passage => passage.id === draft.citations[0]?.segmentId)?.index
     const there = place !== undefined && place >= at[0] - 1 && place <= at[1] + 1
     if (there && says.test(firstSentence(draft.answer))) first++
-    else tell(one, draft.answer)
+    else tell(asked, draft.answer)
   }
   return { answered, first, anywhere, absent, notFound, words: words / Math.max(1, answered) }
 }

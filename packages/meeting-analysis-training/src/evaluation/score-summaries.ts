@@ -29,15 +29,15 @@ export function meanRouge(pairs: readonly { summary: string; reference: string }
 /** Random utterances, in order, up to `words` words: what length alone scores. */
 export function randomSummary(meeting: AmiMeeting, words: number, random: () => number): string {
   const picked = sample(meeting.segments, meeting.segments.length, random)
-  const kept: Segment[] = []
+  const chosen: Segment[] = []
   let left = words
   for (const segment of picked) {
     const count = segment.text.split(' ').length
     if (count > left) break
-    kept.push(segment)
+    chosen.push(segment)
     left -= count
   }
-  return kept
+  return chosen
     .sort((a, b) => a.index - b.index)
     .map(segment => cleanSentence(segment.text))
     .join(' ')
@@ -49,7 +49,9 @@ export function randomSummary(meeting: AmiMeeting, words: number, random: () => 
  */
 export function decisionsCovered(meeting: AmiMeeting, draft: SummaryDraft): { covered: number; all: number } {
   const cited = new Set(
-    [...draft.sections, ...draft.decisions].flatMap(one => one.citations.map(citation => citation.segmentId)),
+    [...draft.sections, ...draft.decisions].flatMap(part =>
+      part.citations.map(citation => citation.segmentId),
+    ),
   )
   const texts = [
     ...draft.decisions.map(decision => decision.text),

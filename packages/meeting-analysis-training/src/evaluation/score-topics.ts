@@ -23,19 +23,17 @@ export function reportTopics(drafts: readonly TopicsOfCall[]): void {
     const startOf = (cue: number) => call.segments[cue]?.start ?? 0
     const made = draft.topics.slice(1).map(({ start }) => start)
     const labelled = call.gold.topics.slice(1).map(({ from }) => startOf(from))
-    const near = (one: number, others: readonly number[]) =>
-      others.some(other => Math.abs(other - one) <= NEAR_SECONDS)
+    const near = (start: number, others: readonly number[]) =>
+      others.some(other => Math.abs(other - start) <= NEAR_SECONDS)
     found.made += made.length
     found.of += labelled.length
-    found.near += made.filter(one => near(one, labelled)).length
-    found.hit += labelled.filter(one => near(one, made)).length
+    found.near += made.filter(start => near(start, labelled)).length
+    found.hit += labelled.filter(start => near(start, made)).length
     for (const { from, to, title } of call.gold.topics) {
       if (OF_NO_SUBJECT.test(title)) continue
       const shared = (start: number, end: number) =>
         Math.min(end, call.segments[to]?.end ?? end) - Math.max(start, startOf(from))
-      const [most] = draft.topics.toSorted(
-        (one, other) => shared(other.start, other.end) - shared(one.start, one.end),
-      )
+      const [most] = draft.topics.toSorted((a, b) => shared(b.start, b.end) - shared(a.start, a.end))
       titles.push(rouge(most?.title ?? '', title).rouge1 / 100)
     }
   }
@@ -51,7 +49,7 @@ export function reportTopics(drafts: readonly TopicsOfCall[]): void {
   line(`  recall (${found.of})`, recall, Number.NaN, '')
   line(
     `  titles: ROUGE-1 (${titles.length})`,
-    titles.reduce((sum, one) => sum + one, 0) / titles.length,
+    titles.reduce((sum, value) => sum + value, 0) / titles.length,
     Number.NaN,
     '',
   )

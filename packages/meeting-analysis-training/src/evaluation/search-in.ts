@@ -5,7 +5,7 @@ import { tokenize } from '@mi/meeting-analysis/training'
 const HITS = 40
 const AROUND = 2
 
-/** What a search by words gives the engine: the passages with the rarest words of the question, and those around them. */
+/** The passages of a search by words: passages with the rarest words of the question, and their neighbours. */
 export function searchIn(passages: readonly Passage[], question: string): Passage[] {
   const asked = new Set(termsOf(question))
   const said = passages.map(passage => new Set(termsOf(passage.text)))
@@ -23,10 +23,10 @@ export function searchIn(passages: readonly Passage[], question: string): Passag
     .filter(hit => hit.score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, HITS)
-  const kept = new Set(
+  const chosen = new Set(
     hits.flatMap(({ at }) => Array.from({ length: 2 * AROUND + 1 }, (_, n) => at + n - AROUND)),
   )
-  return passages.filter((_, at) => kept.has(at))
+  return passages.filter((_, at) => chosen.has(at))
 }
 
 function termsOf(text: string): string[] {

@@ -74,7 +74,7 @@ function cpuOf(meeting: HeardCall | undefined): number[] {
 
 function longestOf(meetings: readonly HeardCall[]): HeardCall | undefined {
   const said = ({ segments }: HeardCall) => segments.reduce((sum, { text }) => sum + text.length, 0)
-  return meetings.toSorted((one, other) => said(other) - said(one))[0]
+  return meetings.toSorted((a, b) => said(b) - said(a))[0]
 }
 
 function minutesOf({ segments }: HeardCall): number {
@@ -82,5 +82,5 @@ function minutesOf({ segments }: HeardCall): number {
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

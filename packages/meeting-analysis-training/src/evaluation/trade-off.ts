@@ -17,7 +17,7 @@ export interface TradeOff extends Selection {
   readonly itemsPerMeeting: number
 }
 
-/** What other thresholds would give on these meetings: chosen from here they are chosen on what they are scored by. */
+/** The scores of other thresholds on these meetings. To choose thresholds from them is to choose on the test data. */
 export function tradeOffs(
   meetings: readonly AmiMeeting[],
   weightsOf: (meeting: AmiMeeting) => EngineWeights,

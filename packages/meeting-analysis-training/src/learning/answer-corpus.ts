@@ -24,11 +24,11 @@ export interface AnswerMeeting {
   readonly id: string
   /** Meetings that share people or subject: they are held out together. */
   readonly group: string
-  /** Meetings of one do not speak of what those of another speak of. */
+  /** Meetings of different fields have no subjects in common. */
   readonly field: 'remote controls' | 'committee' | 'calls'
   readonly passages: readonly Passage[]
   readonly questions: readonly QmsumQuestion[]
-  /** Questions made of titles that somebody gave to parts of a call. */
+  /** Questions made of the titles of labelled parts of a call. */
   readonly titles: readonly string[]
   readonly index: WordIndex
   readonly speakers: readonly string[]
@@ -97,7 +97,7 @@ function titlesOf(id: string): string[] {
   }
 }
 
-/** Whether a question is absent from a meeting by the words that stand beside it. */
+/** True if the subject of a question is absent from a meeting, by the words that are given with the question. */
 export function isAbsent({ absent, near }: AbsentQuestion, { index }: AnswerMeeting): boolean {
   const says = (word: string) =>
     word.split('-').every(part => index.places.has(stem(part)) || index.words.has(part)) ||
@@ -111,7 +111,7 @@ export interface AskedAbsent extends AbsentQuestion {
 
 const ABSENT_QUESTIONS_ASKED = 100
 
-/** Every question with one meeting in which its subject is absent, over all of them in turn; those that have none are left out. */
+/** Each question with a meeting that lacks its subject, in rotation over all meetings. Questions without such a meeting are left out. */
 export function assignAbsent(meetings: readonly AnswerMeeting[]): AskedAbsent[] {
   const step = 31
   const asked = ABSENT_QUESTIONS.flatMap((question, at) => {
@@ -147,7 +147,7 @@ const STEP = 17
 const TITLE_WEIGHT = 0.3
 const ABSENT_WEIGHT = 3
 
-/** What is learned from: questions of meetings, the same asked of meetings of another field, and questions about absent subjects. */
+/** The examples: questions of meetings, the same questions for meetings of another field, and questions about absent subjects. */
 export function answerExamples(
   meetings: readonly AnswerMeeting[],
   absent: readonly AbsentQuestion[],
@@ -193,8 +193,8 @@ export function trainAnswerable(examples: readonly AnswerExample[]): AnswerableM
     examples.map(({ asked, index }) => describeCoverage(asked, index)),
     vocabulary,
   )
-  const positive = examples.map(one => one.spoken)
-  const weights = examples.map(one => one.weight)
+  const positive = examples.map(example => example.spoken)
+  const weights = examples.map(example => example.weight)
   const { bias, weights: learned } = trainLogistic([{ rows, positive, weights }], vocabulary, {
     cost: 1,
     minimumCount: 1,

@@ -6,12 +6,12 @@ export function averageModels(models: readonly LinearModel[], most: number): Lin
   for (const model of models) {
     for (const [name, weight] of Object.entries(model.weights)) sums.set(name, (sums.get(name) ?? 0) + weight)
   }
-  const kept = [...sums]
+  const largest = [...sums]
     .map(([name, sum]) => [name, Number((sum / models.length).toFixed(3))] as const)
     .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
     .slice(0, most)
     .filter(([, weight]) => weight !== 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
   const bias = models.reduce((sum, model) => sum + model.bias, 0) / models.length
-  return { bias: Number(bias.toFixed(3)), weights: Object.fromEntries(kept) }
+  return { bias: Number(bias.toFixed(3)), weights: Object.fromEntries(largest) }
 }

@@ -23,7 +23,7 @@ if (meetings.size === 0)
   throw new Error('There are no meetings to learn from: MI_DATA_DIR names their folder.')
 const settled = new Map<string, Set<string>>()
 const examples = [...OWN_QUESTIONS, ...TYPED_QUESTIONS]
-  .filter(one => one.half === 'develop')
+  .filter(question => question.half === 'develop')
   .flatMap(exampleOf)
 
 if (process.argv.includes('--folds')) {

@@ -15,10 +15,9 @@ const LEAST = [0.035, 0.04, 0.045, 0.05, 0.055, 0.06, 0.065, 0.07, 0.08, 0.09, 0
 const TIMES_BESIDE = [1.5, 2, 2.5]
 
 /**
- * Thresholds for meetings that the models have not seen, so the second pass at each fold is that of the others; as typed,
- * because recognisers err each in its own way. One list serves readers and those who look for what was promised: utterance F1 and
- * item recall, each against what is wanted of it, and the worse of the two decides. With some 80 items chance is large, so
- * thresholds count by the mean of their neighbours in the grid.
+ * Chooses thresholds on meetings that the models have not seen: each fold uses the second pass of the other folds. It uses typed
+ * transcripts, because each recogniser makes its own errors. The score is the lower of utterance F1 and item recall, each relative to
+ * its goal. About 80 items leave much to chance, so a threshold has the mean score of its neighbours in the grid.
  */
 export function chooseSelection(meetings: readonly UnseenMeeting[]): Selection {
   const classified = judgeByOthers(meetings).filter(({ meeting }) => meeting.transcript === 'typed')
@@ -29,7 +28,7 @@ export function chooseSelection(meetings: readonly UnseenMeeting[]): Selection {
     for (const [column, times] of TIMES_BESIDE.entries()) {
       const around = scores.slice(Math.max(0, row - 1), row + 2)
       const near = around.flatMap(line => line.slice(Math.max(0, column - 1), column + 2))
-      const score = near.reduce((sum, one) => sum + one, 0) / near.length
+      const score = near.reduce((sum, value) => sum + value, 0) / near.length
       if (score <= bestScore) continue
       best = selectionOf(least, times)
       bestScore = score
@@ -50,14 +49,18 @@ interface JudgedMeeting {
 function judgeByOthers(meetings: readonly UnseenMeeting[]): JudgedMeeting[] {
   const models = new Map<number, LinearModel>()
   const modelOf = (fold: number): LinearModel => {
-    const model = models.get(fold) ?? trainInContext(meetings.filter(({ one }) => one.fold !== fold))
+    const model =
+      models.get(fold) ?? trainInContext(meetings.filter(({ described }) => described.fold !== fold))
     models.set(fold, model)
     return model
   }
-  return meetings.map(({ one, firstPasses }) => {
-    const probabilities = rescore(firstPasses, modelOf(one.fold))
+  return meetings.map(({ described, firstPasses }) => {
+    const probabilities = rescore(firstPasses, modelOf(described.fold))
     const candidates = firstPasses.map(({ clause }, at) => ({ clause, probability: probabilities[at] ?? 0 }))
-    return { meeting: one.meeting, candidates: candidates.filter(({ probability }) => probability > 0.03) }
+    return {
+      meeting: described.meeting,
+      candidates: candidates.filter(({ probability }) => probability > 0.03),
+    }
   })
 }
 

@@ -45,7 +45,7 @@ export interface Corpus {
   readonly taskScenes: readonly DescribedCall[]
   /** Sentences of meetings without labels, in stems. */
   readonly talk: readonly (readonly string[])[]
-  firstPassOf(one: DescribedMeeting, model: LinearModel): FirstPass[]
+  firstPassOf(described: DescribedMeeting, model: LinearModel): FirstPass[]
 }
 
 /** Where in a call something is said, and how much its speaker says: true of no scene, which is a few turns of a meeting. */
@@ -95,13 +95,13 @@ export function describeCorpus(
         stemsOf(tokenize(text.slice(start, end)).map(token => token.text.toLowerCase())),
       ),
     ),
-    firstPassOf(one, model) {
+    firstPassOf(described, model) {
       const weights = vocabulary.names.map(name => model.weights[name])
-      return one.firstPasses.map((pass, at) => {
+      return described.firstPasses.map((pass, at) => {
         let odds = model.bias
-        for (let cell = one.rows.starts[at] ?? 0; cell < (one.rows.starts[at + 1] ?? 0); cell++) {
-          const weight = weights[one.rows.columns[cell] ?? 0]
-          if (typeof weight === 'number') odds += weight * (one.rows.values[cell] ?? 0)
+        for (let cell = described.rows.starts[at] ?? 0; cell < (described.rows.starts[at + 1] ?? 0); cell++) {
+          const weight = weights[described.rows.columns[cell] ?? 0]
+          if (typeof weight === 'number') odds += weight * (described.rows.values[cell] ?? 0)
         }
         return { ...pass, odds }
       })

@@ -19,12 +19,13 @@ export function examplesOfUnseen(
 ): Example[] {
   const labelled = calls.filter(({ call }) => call.gold !== null)
   const series = [...new Set(labelled.map(seriesOf))].sort()
-  const groupOf = (one: DescribedCall) =>
-    (scenes.includes(one) ? scenes.indexOf(one) : series.indexOf(seriesOf(one))) % GROUPS
+  const groupOf = (described: DescribedCall) =>
+    (scenes.includes(described) ? scenes.indexOf(described) : series.indexOf(seriesOf(described))) % GROUPS
   const examples: Example[] = []
   for (let group = 0; group < Math.min(GROUPS, series.length); group++) {
-    const model = trainOn(labelled.filter(one => groupOf(one) !== group))
-    for (const one of labelled) if (groupOf(one) === group) examples.push(...examplesOf(one, model))
+    const model = trainOn(labelled.filter(described => groupOf(described) !== group))
+    for (const described of labelled)
+      if (groupOf(described) === group) examples.push(...examplesOf(described, model))
   }
   return examples
 }

@@ -2,7 +2,7 @@ import type { Features, LinearModel } from '@mi/meeting-analysis/training'
 import { minimize } from './minimize.ts'
 
 const PULL = 0.005
-/** What is known before any question is seen, of what too few questions show. */
+/** Prior weights of features that too few questions have. */
 const KNOWN: Readonly<Record<string, number>> = {
   'counts what is asked': 2,
   defines: 2.5,
@@ -16,16 +16,16 @@ const KNOWN: Readonly<Record<string, number>> = {
   'of the next meeting': 4,
 }
 
-/** What may answer a question: a sentence of a meeting that it was asked of, a thing that “it” may mean. */
+/** A possible answer to a question: a sentence of the meeting, or a thing to which “it” may refer. */
 export interface RankedRow {
   readonly features: Features
   readonly answers: boolean
 }
 
 /**
- * A softmax over the rows of each question: those that answer are to have all of it.
+ * Learns a softmax over the rows of each question, whose answers together get a share near 1.
  *
- * @param from one a question; what counts more than others has a weight
+ * @param from an entry for each question, with its weight
  */
 export function learn(
   from: readonly { readonly rows: readonly RankedRow[]; readonly weight?: number }[],
@@ -41,10 +41,10 @@ export function learn(
   }))
   const found = minimize(names.length, (at, gradient) => {
     let loss = 0
-    for (let one = 0; one < at.length; one++) {
-      const weight = (at[one] as number) - (KNOWN[names[one] as string] ?? 0)
+    for (let index = 0; index < at.length; index++) {
+      const weight = (at[index] as number) - (KNOWN[names[index] as string] ?? 0)
       loss += 0.5 * PULL * sets.length * weight * weight
-      gradient[one] = PULL * sets.length * weight
+      gradient[index] = PULL * sets.length * weight
     }
     for (const { rows, weight } of sets) {
       const scores = rows.map(({ values }) => values.reduce((sum, [n, v]) => sum + (at[n] as number) * v, 0))

@@ -31,8 +31,8 @@ export function minimize(
       length /= 2
     }
     if (nextValue >= value) break
-    const step = next.map((one, at) => one - (point[at] as number))
-    const turn = nextGradient.map((one, at) => one - (gradient[at] as number))
+    const step = next.map((value, at) => value - (point[at] as number))
+    const turn = nextGradient.map((value, at) => value - (gradient[at] as number))
     const curvature = dot(step, turn)
     if (curvature > 1e-12) past.push({ step, turn, inverse: 1 / curvature })
     if (past.length > REMEMBERED) past.shift()
@@ -49,7 +49,7 @@ function directionOf(
   gradient: Float64Array,
   past: readonly { step: Float64Array; turn: Float64Array; inverse: number }[],
 ): Float64Array {
-  const direction = gradient.map(one => -one)
+  const direction = gradient.map(value => -value)
   const shares: number[] = []
   for (let at = past.length - 1; at >= 0; at--) {
     const pair = past[at]

@@ -15,7 +15,7 @@ import { loadPublicCalls } from '../corpora/public-calls.ts'
 import { createVocabulary, readRows } from './feature-rows.ts'
 import { trainLogistic } from './train-logistic.ts'
 
-/** What a reader would do with a sentence among the key points: send it as it is, edit it first, or not send it. */
+/** The judgement of a reader about a sentence as a key point: to send it, to edit it first, or not to send it. */
 export type PointLabel = 'send' | 'edit' | 'no'
 
 export interface PointExample {

@@ -14,7 +14,7 @@ if (examples.length === 0)
   throw new Error('There are no meetings to learn from: MI_DATA_DIR names their folder.')
 
 const byMeeting = Map.groupBy(examples, ({ meetingId }) => meetingId)
-const kept = { send: 0, edit: 0, no: 0 }
+const chosen = { send: 0, edit: 0, no: 0 }
 const models = new Map(
   [...new Set(examples.map(({ series }) => series))].map(series => [
     series,
@@ -22,9 +22,11 @@ const models = new Map(
   ]),
 )
 for (const meeting of byMeeting.values())
-  for (const { label } of meeting.toSorted((one, other) => score(other) - score(one)).slice(0, BEST))
-    kept[label]++
-console.log(`${examples.length} labelled sentences; of the ${BEST} best of a meeting, series held out:`, kept)
+  for (const { label } of meeting.toSorted((a, b) => score(b) - score(a)).slice(0, BEST)) chosen[label]++
+console.log(
+  `${examples.length} labelled sentences; of the ${BEST} best of a meeting, series held out:`,
+  chosen,
+)
 
 const { bias, weights } = trainPoints(examples)
 const rounded = Object.entries(weights)

@@ -9,21 +9,21 @@ const AFTER_SECONDS = 60
 const POSITIVE_WEIGHT = 3
 
 /**
- * The calls' items name a moment, not the words. Of the clauses around it the two that share most
- * words with the item and look most like one to `model` count as positive; the others there are left out.
+ * The items of calls name a time, not the words. Two clauses near that time are positive: they share most words with the item and are
+ * likeliest by `model`. The other clauses near it are left out.
  *
- * @param owner how much it counts that the item's owner says it, in words shared with the item.
+ * @param owner the score of a clause of the item's owner, in words shared with the item
  */
 export function silverLabels(
-  one: DescribedCall,
+  described: DescribedCall,
   model: LinearModel,
   corpus: Corpus,
   owner: number,
 ): LabelledRows {
-  const firstPasses = corpus.firstPassOf(one, model)
+  const firstPasses = corpus.firstPassOf(described, model)
   const positive = new Set<number>()
   const around = new Set<number>()
-  for (const item of one.call.actions) {
+  for (const item of described.call.actions) {
     const terms = new Set(
       item.text
         .toLowerCase()
@@ -31,7 +31,7 @@ export function silverLabels(
         .map(stem)
         .filter(term => term.length > 2),
     )
-    const owners = ownersIn(item.owner, one.call)
+    const owners = ownersIn(item.owner, described.call)
     const scored: { at: number; score: number }[] = []
     for (const [at, { clause, odds }] of firstPasses.entries()) {
       const { start, end, speakerId } = clause.segment
@@ -44,7 +44,7 @@ export function silverLabels(
     for (const best of scored.sort((a, b) => b.score - a.score).slice(0, 2)) positive.add(best.at)
   }
   return {
-    rows: one.rows,
+    rows: described.rows,
     positive: firstPasses.map((_, at) => positive.has(at)),
     weights: firstPasses.map((_, at) => (positive.has(at) ? POSITIVE_WEIGHT : around.has(at) ? 0 : 1)),
   }

@@ -1,6 +1,6 @@
 /**
- * Learns what “it”, and a task without its thing, are about: `node packages/meeting-analysis-training/src/learning/things-meant.ts` writes
- * `things-meant.json`. Half a minute; the same data give the same weights. `--folds` says how often the first is right for series left out.
+ * Learns the references of “it” and of tasks without an object: `node packages/meeting-analysis-training/src/learning/things-meant.ts` writes
+ * `things-meant.json`. It takes half a minute. The same data give the same weights. `--folds` prints how often the first thing is right for held-out series.
  */
 import { isStopWord, stem } from '@mi/language/english-speech'
 import {
@@ -27,14 +27,14 @@ import { asCalls, forTraining, loadScenes } from '../corpora/scenes.ts'
 import { learn, type RankedRow } from './learn-ranker.ts'
 import { writeWeights } from './write-weights.ts'
 
-/** Of the words of a thing, as many are in the label's title. */
+/** The share of the words of a right thing that the title of the label contains. */
 const COVERED = 0.5
-/** Of the things that are right, the one that says most of the title is the best name, and what says nearly as much. */
+/** The best names are the right things that cover most of the title, and things with nearly the same share. */
 const NEARLY_LIKEST = 0.7
-/** A call is what it is for; scenes are many and clear. */
+/** Calls are the goal. Scenes are many and clear. */
 const CALL_WEIGHT = 3
 const FOLDS = 5
-/** The sure ones are counted apart. */
+/** The least probability of a sure thing. Sure things are counted apart. */
 const SURE = 0.35
 
 interface Example {
@@ -63,7 +63,9 @@ if (process.argv.includes('--folds')) {
   const count = { calls: zero(), scenes: zero() }
   for (const group of new Set(examples.map(example => example.group))) {
     const model = learn(examples.filter(example => example.group !== group))
-    for (const { worded, clauses, names, isRight, rows } of examples.filter(one => one.group === group)) {
+    for (const { worded, clauses, names, isRight, rows } of examples.filter(
+      example => example.group === group,
+    )) {
       const kind = count[group.startsWith('scenes ') ? 'scenes' : 'calls']
       const [likeliest] = thingsMeant(worded, clauses, names, model)
       const right = likeliest !== undefined && isRight(likeliest.mention.words)
@@ -90,18 +92,20 @@ function examplesOf(call: PublicCall, group: string, weight: number): Example[] 
   const { segments, participants, gold } = call
   const clauses = readClauses(segments)
   const people = listPeople(participants, segments)
-  const names = new Set(people.flatMap(({ calls }) => calls.flatMap(one => one.split(' '))))
+  const names = new Set(people.flatMap(({ calls }) => calls.flatMap(name => name.split(' '))))
   const sentences = readSentences(clauses, 'en')
   const subjects = sectionSubjects(sentences, findAnnounced(sentences, nameWords(participants, segments)))
-  const likely = classifyClauses(clauses, participants, segments, shippedWeights).map(one => one.actionItem)
+  const likely = classifyClauses(clauses, participants, segments, shippedWeights).map(
+    clause => clause.actionItem,
+  )
   return (gold?.actionItems ?? []).flatMap(({ cues, title }): Example[] => {
     const [clause] = clauses
-      .filter(one => cues.includes(one.segment.index))
-      .toSorted((one, other) => (likely[other.index] ?? 0) - (likely[one.index] ?? 0))
+      .filter(candidate => cues.includes(candidate.segment.index))
+      .toSorted((a, b) => (likely[b.index] ?? 0) - (likely[a.index] ?? 0))
     if (clause === undefined) return []
     const phrase = completePhrase(clause.index, clauses, people)
     const clean = cleanSpeech(joinClauses(phrase)).replace(/’/g, "'")
-    const [surest] = [...taskPhrases(clean)].toSorted((one, other) => other.strength - one.strength)
+    const [surest] = [...taskPhrases(clean)].toSorted((a, b) => b.strength - a.strength)
     const worded = {
       phrase,
       lead: surest?.lead ?? '',
@@ -111,13 +115,13 @@ function examplesOf(call: PublicCall, group: string, weight: number): Example[] 
     const titled = new Set(stemsOf(title))
     const isRight = (words: string) => {
       const stems = stemsOf(words)
-      return stems.filter(one => titled.has(one)).length >= COVERED * stems.length
+      return stems.filter(form => titled.has(form)).length >= COVERED * stems.length
     }
     const own = new Set(stemsOf(worded.task))
-    const fresh = [...titled].filter(one => !own.has(one))
+    const fresh = [...titled].filter(form => !own.has(form))
     const likeTitle = (words: string) => {
-      const stems = stemsOf(words).filter(one => !own.has(one))
-      return (2 * stems.filter(one => titled.has(one)).length) / Math.max(1, stems.length + fresh.length)
+      const stems = stemsOf(words).filter(form => !own.has(form))
+      return (2 * stems.filter(form => titled.has(form)).length) / Math.max(1, stems.length + fresh.length)
     }
     const described = describeThings(worded, clauses, names).map(({ mention: { words }, features }) => ({
       features,
@@ -128,7 +132,10 @@ function examplesOf(call: PublicCall, group: string, weight: number): Example[] 
       features,
       answers: likeness > 0 && likeness >= NEARLY_LIKEST * likest,
     }))
-    const none = { features: describeNone(worded, things.length), answers: !things.some(one => one.answers) }
+    const none = {
+      features: describeNone(worded, things.length),
+      answers: !things.some(thing => thing.answers),
+    }
     return [{ group, worded, clauses, names, isRight, rows: [...things, none], weight }]
   })
 }

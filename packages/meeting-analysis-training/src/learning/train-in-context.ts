@@ -9,15 +9,15 @@ const RULED_OUT = -7
 
 /** A meeting with the first passes of a model that has not seen it. */
 export interface UnseenMeeting {
-  readonly one: DescribedAmi
+  readonly described: DescribedAmi
   readonly firstPasses: readonly FirstPass[]
 }
 
 /** The second pass: trained on features brought to mean 0 and deviation 1, returned for the features as they are. */
 export function trainInContext(meetings: readonly UnseenMeeting[]): LinearModel {
   const examples: Example[] = []
-  for (const { one, firstPasses } of meetings) {
-    const gold = supports(one.meeting.actions)
+  for (const { described, firstPasses } of meetings) {
+    const gold = supports(described.meeting.actions)
     let at = 0
     for (const features of secondPassFeatures(firstPasses)) {
       const positive = gold.has(firstPasses[at]?.clause.segment.id ?? '')

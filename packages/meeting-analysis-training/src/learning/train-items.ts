@@ -16,45 +16,45 @@ import { examplesOfUnseen } from './examples-of-unseen.ts'
 import { type Example, trainStandardised } from './train-standardised.ts'
 
 const OPTIONS = { cost: 0.3, minimumCount: 1 }
-/** They are dense with tasks, and of many fields. */
+/** Scenes are dense with tasks, and of many fields. */
 const SCENE_WEIGHT = 0.5
 
 /**
- * Which of the items that could be written down somebody would note: learned from what models say of calls that they have not seen.
+ * Learns which possible items a participant would note, from the predictions of models for calls that they have not seen.
  *
- * @param trainOn the model that says of a clause whether it promises or asks for something, learned from these calls
+ * @param trainOn trains the model of promises and requests on these calls
  */
 export function trainItems(
   calls: readonly DescribedCall[],
   corpus: Corpus,
   trainOn: (calls: readonly DescribedCall[]) => LinearModel,
 ): LinearModel {
-  const examples = examplesOfUnseen(calls, corpus.taskScenes, trainOn, (one, model) =>
-    examplesOf(one, model, corpus),
+  const examples = examplesOfUnseen(calls, corpus.taskScenes, trainOn, (described, model) =>
+    examplesOf(described, model, corpus),
   )
   return trainStandardised(examples, OPTIONS)
 }
 
-/** Titles and owners are the same whatever was learned; they take the time. */
+/** Titles and owners take most of the time. They do not depend on the weights. */
 const readers = new WeakMap<DescribedCall, TaskReader>()
 
-function readerOf(one: DescribedCall): TaskReader {
-  const known = readers.get(one)
+function readerOf(described: DescribedCall): TaskReader {
+  const known = readers.get(described)
   if (known !== undefined) return known
-  const { participants, segments } = one.call
-  const clauses = one.firstPasses.map(pass => pass.clause)
+  const { participants, segments } = described.call
+  const clauses = described.firstPasses.map(pass => pass.clause)
   const sentences = readSentences(clauses, 'en')
   const subjects = sectionSubjects(sentences, findAnnounced(sentences, nameWords(participants, segments)))
   const reader = readTasks({ clauses, people: listPeople(participants, segments) }, 'call', subjects)
-  readers.set(one, reader)
+  readers.set(described, reader)
   return reader
 }
 
-// What somebody who read the call noted, in its words or right beside them.
-function examplesOf(one: DescribedCall, model: LinearModel, corpus: Corpus): Example[] {
-  const { gold, participants, segments } = one.call
+// Positive are the labelled segments and their neighbours.
+function examplesOf(described: DescribedCall, model: LinearModel, corpus: Corpus): Example[] {
+  const { gold, participants, segments } = described.call
   const names = nameWords(participants, segments)
-  const passes = corpus.firstPassOf(one, model)
+  const passes = corpus.firstPassOf(described, model)
   const candidates = passes.map(({ clause, odds, certainty }, at) => {
     const said = { clause, actionItem: logistic(odds) * certainty, decision: 0, salience: 0 }
     return {
@@ -64,10 +64,10 @@ function examplesOf(one: DescribedCall, model: LinearModel, corpus: Corpus): Exa
   })
   const noted = new Set(gold?.actionItems.flatMap(({ cues }) => cues.flatMap(cue => [cue - 1, cue, cue + 1])))
   return [...supported(candidates)].flatMap(candidate => {
-    const features = readerOf(one).describe(candidate)
+    const features = readerOf(described).describe(candidate)
     const positive = noted.has(candidate.clause.segment.index)
     return features === null
       ? []
-      : [{ features, positive, weight: corpus.taskScenes.includes(one) ? SCENE_WEIGHT : 1 }]
+      : [{ features, positive, weight: corpus.taskScenes.includes(described) ? SCENE_WEIGHT : 1 }]
   })
 }

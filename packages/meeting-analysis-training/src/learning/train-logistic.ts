@@ -20,9 +20,9 @@ export interface TrainingOptions {
 }
 
 /**
- * L2-regularised logistic regression: one answer for the same data, whatever their order. The bias is
- * not pulled to zero. A feature with a vector has its own weight and, besides, the product of its vector with one that all
- * such features share, so that a word that was never seen in a promise has the weight of the company it keeps.
+ * L2-regularised logistic regression. The result does not depend on the order of the data. The bias is not regularised. A feature with
+ * a vector has its own weight and the product of its vector with a shared vector. So a word that no promise contained has a weight like
+ * words in similar contexts.
  */
 export function trainLogistic(
   sets: readonly LabelledRows[],
@@ -114,12 +114,12 @@ interface Compact {
 }
 
 function compact({ rows, positive, weights }: LabelledRows, placeOf: Int32Array): Compact {
-  const kept = [...weights.keys()].filter(row => weights[row] !== 0)
-  const starts = new Int32Array(kept.length + 1)
+  const counted = [...weights.keys()].filter(row => weights[row] !== 0)
+  const starts = new Int32Array(counted.length + 1)
   const columns = new Int32Array(rows.columns.length)
   const values = new Float64Array(rows.columns.length)
   let next = 0
-  for (const [at, row] of kept.entries()) {
+  for (const [at, row] of counted.entries()) {
     for (let cell = rows.starts[row] ?? 0; cell < (rows.starts[row + 1] ?? 0); cell++) {
       const place = placeOf[rows.columns[cell] as number] as number
       if (place < 0) continue
@@ -131,8 +131,8 @@ function compact({ rows, positive, weights }: LabelledRows, placeOf: Int32Array)
   }
   return {
     rows: { starts, columns: columns.slice(0, next), values: values.slice(0, next) },
-    signs: Int8Array.from(kept, row => (positive[row] === true ? 1 : -1)),
-    weights: Float64Array.from(kept, row => weights[row] ?? 0),
+    signs: Int8Array.from(counted, row => (positive[row] === true ? 1 : -1)),
+    weights: Float64Array.from(counted, row => weights[row] ?? 0),
   }
 }
 

@@ -15,33 +15,33 @@ import { examplesOfUnseen } from './examples-of-unseen.ts'
 import { type Example, trainStandardised } from './train-standardised.ts'
 
 const OPTIONS = { cost: 0.03, minimumCount: 1 }
-/** They are of many fields, and more of what is said in them is settled than in a call. */
+/** Scenes are of many fields, and contain more decisions than calls. */
 const SCENE_WEIGHT = 0.7
 
 /**
- * Which statements of calls were settled: learned from what models say of calls that they have not seen.
+ * Learns which statements of calls are decisions, from the predictions of models for calls that they have not seen.
  *
- * @param trainOn the model that says of a clause whether it states a decision, learned from these calls
+ * @param trainOn trains the model of decisions on these calls
  */
 export function trainSettled(
   calls: readonly DescribedCall[],
   corpus: Corpus,
   trainOn: (calls: readonly DescribedCall[]) => LinearModel,
 ): LinearModel {
-  const examples = examplesOfUnseen(calls, corpus.scenes, trainOn, (one, model) =>
-    examplesOf(one, courseBy(model, one, corpus), corpus.scenes.includes(one)),
+  const examples = examplesOfUnseen(calls, corpus.scenes, trainOn, (described, model) =>
+    examplesOf(described, courseBy(model, described, corpus), corpus.scenes.includes(described)),
   )
   return trainStandardised(examples, OPTIONS)
 }
 
-function courseBy(model: LinearModel, one: DescribedCall, corpus: Corpus): Course {
-  const { participants, segments } = one.call
+function courseBy(model: LinearModel, described: DescribedCall, corpus: Corpus): Course {
+  const { participants, segments } = described.call
   const names = nameWords(participants, segments)
-  const decisions = corpus.firstPassOf(one, model).map(({ clause, odds }, at, all) => {
+  const decisions = corpus.firstPassOf(described, model).map(({ clause, odds }, at, all) => {
     const said = { clause, actionItem: 0, decision: logistic(odds), salience: 0 }
     return applyExplicitCommitment(said, names, false, all[at + 1]?.clause).decision
   })
-  const clauses = one.firstPasses.map(pass => pass.clause)
+  const clauses = described.firstPasses.map(pass => pass.clause)
   const sentences = readSentences(clauses, 'en')
   const ranked = sentences.map(sentence => ({
     sentence,
@@ -51,7 +51,7 @@ function courseBy(model: LinearModel, one: DescribedCall, corpus: Corpus): Cours
   return { ranked, topics, chairs: sharesOfChair(ranked) }
 }
 
-// What somebody who read the call found settled, in its words or right beside them. Of a scene the words themselves are labelled.
+// Positive are the labelled segments and their neighbours. Scenes have exact labels, so only the labelled segments count.
 function examplesOf({ call }: DescribedCall, course: Course, scene: boolean): Example[] {
   const gold = new Set(call.gold?.decisions.flatMap(({ cues }) => cues))
   return statementsOfMeeting(course).map(({ statement, features }) => ({

@@ -12,19 +12,19 @@ import { trainSettled } from './train-settled.ts'
 import { learnWordVectors } from './word-vectors.ts'
 
 const MOST_WEIGHTS = 8000
-// Fewer examples that are less sure hold back the weights more.
+// Fewer and less certain examples need more regularisation.
 const ACTION_ITEMS = { cost: 0.6, minimumCount: 3 }
 const OF_CALLS = { cost: 0.05, minimumCount: 3 }
 const DECISIONS_OF_CALLS = { cost: 0.06, minimumCount: 3 }
 /** Scenes are few, and of many fields. */
 const SCENE_OF_DECISIONS = 3
-/** A scene is half of its length talk about a task, a call a tenth: of tasks scenes count less. */
+/** Half of a scene is talk about a task, but only a tenth of a call. So scenes of tasks count less. */
 const SCENE_OF_TASKS = 0.5
 const DECISIONS = { cost: 0.05, minimumCount: 3 }
 const SALIENCE = { cost: 0.02, minimumCount: 3 }
-/** What the clause itself says, without what is said around it. */
+/** Features of the neighbours, which the view of the clause alone leaves out. */
 const OWN_WORDS = (name: string) => /^(?:before|after|around):/.test(name)
-/** Who asks and who answers is learned for the action items of calls only. */
+/** Features of requests and replies, which only the action items of calls use. */
 const EXCHANGES = (name: string) => name.startsWith(EXCHANGE)
 const OWN_WORDS_ALONE = (name: string) => OWN_WORDS(name) || EXCHANGES(name)
 
@@ -33,7 +33,7 @@ export interface Trainer {
   without(folds: readonly number[], heldOutCalls: ReadonlySet<string>): Omit<EngineWeights, 'points'>
 }
 
-/** Trains for several folds and keeps what they have in common: a model without two folds serves both. */
+/** Trains for several folds. A model without two folds serves both. */
 export function createTrainer(corpus: Corpus): Trainer {
   const lessons = new Map<string, Lesson>()
   const lessonWithout = (folds: readonly number[], heldOutCalls: ReadonlySet<string>): Lesson => {
@@ -46,10 +46,13 @@ export function createTrainer(corpus: Corpus): Trainer {
     without(folds, heldOutCalls) {
       const { vocabulary } = corpus
       const { ami, calls, alike, firstPass } = lessonWithout(folds, heldOutCalls)
-      // The second pass learns from what first passes say of meetings that they have not seen. It is for teams: what calls say is no matter.
-      const unseen = ami.map(one => ({
-        one,
-        firstPasses: corpus.firstPassOf(one, lessonWithout([...folds, one.fold], new Set()).firstPass),
+      // The second pass learns from first passes on meetings that they have not seen. It is for teams, so calls have no part in it.
+      const unseen = ami.map(described => ({
+        described,
+        firstPasses: corpus.firstPassOf(
+          described,
+          lessonWithout([...folds, described.fold], new Set()).firstPass,
+        ),
       }))
       const actionItemsInContext = trainInContext(unseen)
       const train = (sets: readonly LabelledRows[], options: TrainingOptions) =>
@@ -69,7 +72,7 @@ export function createTrainer(corpus: Corpus): Trainer {
   }
 }
 
-/** What is learned from the same meetings and calls. */
+/** The models and vectors learned from the same meetings and calls. */
 interface Lesson {
   readonly ami: readonly DescribedAmi[]
   readonly calls: readonly DescribedCall[]
@@ -79,17 +82,17 @@ interface Lesson {
 }
 
 function learn(corpus: Corpus, folds: readonly number[], heldOutCalls: ReadonlySet<string>): Lesson {
-  const ami = corpus.ami.filter(one => !folds.includes(one.fold))
-  const calls = corpus.calls.filter(one => !heldOutCalls.has(one.id))
-  const said = [...ami, ...calls].flatMap(one => one.stems)
+  const ami = corpus.ami.filter(described => !folds.includes(described.fold))
+  const calls = corpus.calls.filter(described => !heldOutCalls.has(described.id))
+  const said = [...ami, ...calls].flatMap(described => described.stems)
   const vectors = learnWordVectors([...said, ...corpus.talk])
   const alike = new Map([...vectors].map(([word, vector]) => [`${STEM}${word}`, vector]))
   return { ami, calls, alike, firstPass: trainFirstLook(ami, calls, alike, corpus) }
 }
 
 /**
- * Calls are unlike the meetings of a team, whose labels make both worse. Two views: with what is said around a clause, and
- * its own words alone.
+ * Trains the models of calls without labels of team meetings, which make them worse. They have two views: a clause with its
+ * neighbours, and a clause alone.
  */
 export function trainOnCalls(
   calls: readonly DescribedCall[],
@@ -105,7 +108,7 @@ export function trainOnCalls(
     })
     const views = [EXCHANGES, OWN_WORDS_ALONE].map(left => ({
       ...DECISIONS_OF_CALLS,
-      // Half of what teaches it are scenes: where in a call something is said, they do not show.
+      // Half of the examples are scenes, which do not show the place of a clause in a call.
       without: (name: string) => left(name) || OF_WHOLE_CALL.test(name),
       alike,
     }))
@@ -114,7 +117,7 @@ export function trainOnCalls(
       MOST_WEIGHTS,
     )
   }
-  // What groups settle is said alike in all fields, so scenes of many fields teach it.
+  // Groups decide with the same words in all fields, so scenes of many fields are examples.
   const withScenes = [...calls, ...corpus.scenes]
   const tasksOf = (from: readonly DescribedCall[]) => trainTasksOfCalls(from, alike, corpus)
   const withTaskScenes = [...calls, ...corpus.taskScenes]
@@ -126,16 +129,16 @@ export function trainOnCalls(
   }
 }
 
-/** People promise and ask alike in all fields, so scenes of many fields teach it beside the calls. */
+/** People promise and ask with the same words in all fields, so scenes of many fields are examples beside the calls. */
 export function trainTasksOfCalls(
   calls: readonly DescribedCall[],
   alike: Lesson['alike'],
   corpus: Corpus,
 ): LinearModel {
-  const sets = calls.flatMap(one => {
-    if (one.call.gold === null) return []
-    const rows = goldLabels(one, one.call.gold.actionItems)
-    return [corpus.taskScenes.includes(one) ? weighted(rows, SCENE_OF_TASKS) : rows]
+  const sets = calls.flatMap(described => {
+    if (described.call.gold === null) return []
+    const rows = goldLabels(described, described.call.gold.actionItems)
+    return [corpus.taskScenes.includes(described) ? weighted(rows, SCENE_OF_TASKS) : rows]
   })
   const views = [OF_CALLS, { ...OF_CALLS, without: OWN_WORDS }]
   return averageModels(

@@ -1,6 +1,6 @@
 import { randomFrom } from '../evaluation/random.ts'
 
-/** What words are like, by the company they keep. Words of a kind have vectors of about one direction. */
+/** A vector for each word, by its contexts. Similar words have vectors of a similar direction. */
 export type WordVectors = ReadonlyMap<string, Float64Array>
 
 const DIMENSIONS = 100
@@ -50,12 +50,12 @@ function countCompany(sentences: readonly (readonly string[])[], words: readonly
   }
   for (const sentence of sentences) {
     const places = sentence.map(word => numbers.get(word))
-    for (const [at, one] of places.entries()) {
+    for (const [at, word] of places.entries()) {
       for (let away = 1; away <= WINDOW; away++) {
         const other = places[at + away]
-        if (one === undefined || other === undefined) continue
-        add(one, other, 1 / away)
-        add(other, one, 1 / away)
+        if (word === undefined || other === undefined) continue
+        add(word, other, 1 / away)
+        add(other, word, 1 / away)
       }
     }
   }
@@ -72,7 +72,7 @@ function mutualInformation({ rows, columns, values }: Sparse, size: number): Spa
   for (let cell = 0; cell < values.length; cell++)
     sums[rows[cell] as number] = (sums[rows[cell] as number] as number) + (values[cell] as number)
   const smoothed = sums.map(sum => sum ** SMOOTHING)
-  const total = smoothed.reduce((sum, one) => sum + one, 0)
+  const total = smoothed.reduce((sum, value) => sum + value, 0)
   const information = values.map((value, cell) => {
     const expected =
       ((sums[rows[cell] as number] as number) * (smoothed[columns[cell] as number] as number)) / total

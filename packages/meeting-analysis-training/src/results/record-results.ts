@@ -50,7 +50,7 @@ async function loadEngine(folder?: string): Promise<Engine> {
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(entries.map(([key, item]) => [key, canonical(item)]))
 }
 

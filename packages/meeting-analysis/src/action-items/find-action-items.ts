@@ -43,15 +43,7 @@ const LEAST_BESIDE = 0.3
 /** After a longer pause people speak of another matter. */
 const SAME_TALK_SECONDS = 60
 
-/**
- * Finds the action items of a meeting, the surest first.
- *
- * Each clause is a candidate with a probability. `readTasks` writes the title and finds the owner of a candidate when they are asked for. The
- * selection ranks the candidates. A selected clause that only accepts a task (“sure, I will”) belongs to the item of the request. Repeated
- * items are merged.
- *
- * @param onLoss is called with the reason for each clause of a call that is not listed
- */
+/** Finds the action items of a meeting, the surest first. @param onLoss is called for each clause of a call that is not listed */
 export function findActionItems(input: ActionItemInput, onLoss?: OnLoss): ActionItemDraft[] {
   const setting = settingOf(input)
   const people = listPeople(input.participants, input.segments)
@@ -176,16 +168,16 @@ function citationsOf(
         other.clause.segment !== clause.segment &&
         secondsBetween(other.clause, clause) <= SAME_TALK_SECONDS,
     )
-    .toSorted((one, other) => other.actionItem - one.actionItem)
+    .toSorted((a, b) => b.actionItem - a.actionItem)
   const evidence = new Set([clause, source, ...phrase, ...(beside === undefined ? [] : [beside.clause])])
   const isSource = (id: string) => Number(id === source.segment.id)
   return citeSentence({
-    clauses: [...evidence].toSorted((one, other) => one.index - other.index),
-  }).toSorted((one, other) => isSource(other.segmentId) - isSource(one.segmentId))
+    clauses: [...evidence].toSorted((a, b) => a.index - b.index),
+  }).toSorted((a, b) => isSource(b.segmentId) - isSource(a.segmentId))
 }
 
-function secondsBetween({ segment: one }: Clause, { segment: other }: Clause): number {
-  return Math.max(one.start - other.end, other.start - one.end, 0)
+function secondsBetween({ segment: a }: Clause, { segment: b }: Clause): number {
+  return Math.max(a.start - b.end, b.start - a.end, 0)
 }
 
 /** Maps the probability from which a clause is listed for its own sake to a confidence of 0.5. */

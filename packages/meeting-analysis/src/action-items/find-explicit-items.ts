@@ -1,22 +1,21 @@
 import type { ActionItemDraft } from '../draft.ts'
 import type { ExplicitStatement, ExplicitTask } from '../languages/explicit-statements.ts'
 import { findDay, type NamedDay } from '../languages/find-day.ts'
-import { maskNames } from '../languages/masked-text.ts'
-import { offersOnCondition, type Statements } from '../languages/statements.ts'
+import { addressedIn, maskNames } from '../languages/masked-text.ts'
+import { offersOnCondition, type Statements, type TaskWords } from '../languages/statements.ts'
 import type { Person } from '../people/people.ts'
 import type { MeetingFacts, Participant, Segment } from '../request.ts'
 import { isCall } from '../sentences/is-call.ts'
 import { type Clause, cite, type Sentence, writeSentence } from '../sentences/sentence.ts'
 import { isoDay } from './due-date/find-due-date.ts'
 import { findPriority } from './due-date/find-priority.ts'
-import { acceptBy, requestBefore } from './owner/acceptance.ts'
-import { acceptanceOf, explicitOwner } from './owner/find-explicit-owner.ts'
+import { acceptBy, findAcceptance, requestBefore } from './owner/acceptance.ts'
 import { mergeRepeated } from './rank/merge-repeated.ts'
 import { MOST_ITEMS } from './rank/select-items.ts'
 import { withoutRelativeDay } from './title/wording/relative-day.ts'
 import { writeExplicitTitle } from './title/write-explicit-title.ts'
 
-export interface ExplicitItemsInput {
+interface ExplicitItemsInput {
   readonly meeting: MeetingFacts
   readonly participants: readonly Participant[]
   readonly segments: readonly Segment[]
@@ -135,7 +134,7 @@ function draft(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput): A
     { language, statements, people },
     saidBefore(clause, input.clauses),
   )
-  const sentence = sentences.find(one => one.clauses.includes(clause))
+  const sentence = sentences.find(other => other.clauses.includes(clause))
   const whole = sentence === undefined ? said : writeSentence(sentence)
   const day = task.day ?? dayAfter(clause, input)
   const acceptance = task.assignee === 'addressee' ? acceptanceOf(clause, input) : null
@@ -155,6 +154,43 @@ function draft(clause: Clause, task: ExplicitTask, input: ExplicitItemsInput): A
     priority: findPriority(said, dueDate, input.meeting.startedAt),
     confidence: Number(confidence.toFixed(3)),
     citations: acceptance === null ? [cite(clause)] : [cite(clause), cite(acceptance)],
+  }
+}
+
+/** The owner of an explicit task: the person who promises, is addressed or named, or accepts. Null if no person is certain. */
+function explicitOwner(
+  clause: Clause,
+  { assignee }: ExplicitTask,
+  input: ExplicitItemsInput,
+  acceptance: Clause | null,
+): Person | null {
+  const { people, clauses } = input
+  const named = (name: string | undefined) => people.find(person => person.name === name) ?? null
+  const speaker = named(clause.segment.speakerName)
+  if (assignee === 'speaker') return speaker
+  if (assignee === 'nobody') return null
+  if (assignee !== 'addressee') return assignee
+  const before = clauses[clause.index - 1]
+  if (before !== undefined && before.segment.speakerName === clause.segment.speakerName) {
+    const turnedTo = addressedIn(maskNames(before, people))
+    if (turnedTo !== undefined && turnedTo.person !== speaker) return turnedTo.person
+  }
+  const others = people.filter(person => person !== speaker)
+  return others.length === 1 ? (others[0] ?? null) : named(acceptance?.segment.speakerName)
+}
+
+/** Finds the acceptance of a request. Null if the speaker asked for something else in between, which the reply then accepts. */
+function acceptanceOf(clause: Clause, { clauses, statements, said }: ExplicitItemsInput): Clause | null {
+  const acceptance = findAcceptance(clause.index, clauses, accepts(statements.tasks))
+  if (acceptance === null) return null
+  return said.slice(clause.index + 1, acceptance.index).some(({ task }) => task !== null) ? null : acceptance
+}
+
+function accepts(words: TaskWords): (clause: Clause) => boolean {
+  return clause => {
+    const { text } = maskNames(clause, [])
+    const yes = words.accepts.exec(text)
+    return yes !== null && !clause.asks && !words.negated.test(text.slice(yes[0].length))
   }
 }
 

@@ -19,12 +19,7 @@ export interface AskedMeetings {
   readonly asker?: Asker | null
 }
 
-/**
- * Answers from the notes of meetings: owners and dates of tasks, decisions, next steps, participants, duration. Null if the question has
- * to be answered from the transcript.
- *
- * @param meetings in the order in which they are to be named
- */
+/** Answers from the notes of meetings, which are named in their order. Null if the question has to be answered from the transcript. */
 export function answerFromNotes(
   question: string,
   meetings: readonly MeetingNotes[],

@@ -4,12 +4,13 @@ import type { AnswerDraft, PassageCitation } from '../draft.ts'
 import { detectLanguage } from '../languages/detect-language.ts'
 import { phrasesIn } from '../languages/phrases.ts'
 import type { LinearModel } from '../models/linear-model.ts'
-import { isPresentable } from '../ranking/cover.ts'
+import { isPresentable, withinWords } from '../ranking/cover.ts'
 import type { AnswerRequest, Passage } from '../request.ts'
 import { correctClauses, readClauses } from '../sentences/read-clauses.ts'
 import { readSentences } from '../sentences/read-sentences.ts'
 import { type Clause, citeSentence, type Sentence } from '../sentences/sentence.ts'
-import { answerable, indexWords, shippedAnswerable } from './answerable.ts'
+import { countEach } from '../text/write-words.ts'
+import { answerable, indexWords, rarity, shippedAnswerable } from './answerable.ts'
 import type { AskedTerm } from './asked-terms.ts'
 import { wholeStatement } from './complete-statement.ts'
 import { type ExpectedAnswer, tells } from './expected-answer.ts'
@@ -40,12 +41,7 @@ interface AskedMeeting {
   readonly question: ReadQuestion
 }
 
-/**
- * Answers a question: with one statement, with the best passages for broad questions, or with nothing if the meeting does not mention its
- * subject.
- *
- * @param model replaces the shipped one in cross-validation
- */
+/** Answers a question with one statement, with the best passages for broad questions, or with nothing. @param model for cross-validation */
 export function answer(
   request: AnswerRequest,
   model = shippedAnswerable,
@@ -107,15 +103,22 @@ function answerDirectly(
   const statement = wholeStatement(sentence, sentences, question)
   const evidence = others
     .filter(({ score }) => score > best.score - NEARLY_AS_LIKELY)
-    .map(one => one.sentence)
-    .filter(one => !statement.clauses.includes(one.clauses[0] as Clause))
+    .map(other => other.sentence)
+    .filter(other => !statement.clauses.includes(other.clauses[0] as Clause))
     .slice(0, EVIDENCE)
   const second = others[0]
   const unsure = second !== undefined && second.score > best.score - AS_LIKELY
   const said =
     (unsure && !tells(question.expects, statement, namesOf(sentences))) ||
     OF_SEVERAL_SENTENCES.has(question.expects)
-      ? withinWords([statement, ...evidence.slice(0, 1)])
+      ? [
+          statement,
+          ...withinWords(
+            evidence.slice(0, 1).filter(isPresentable),
+            MOST_WORDS - statement.wordCount,
+            ({ wordCount }) => wordCount,
+          ),
+        ]
       : [statement]
   return {
     answer:
@@ -127,18 +130,6 @@ function answerDirectly(
   }
 }
 
-function withinWords([first, ...others]: readonly Sentence[]): Sentence[] {
-  if (first === undefined) return []
-  const kept = [first]
-  let left = MOST_WORDS - first.wordCount
-  for (const other of others.filter(isPresentable)) {
-    if (other.wordCount > left) continue
-    kept.push(other)
-    left -= other.wordCount
-  }
-  return kept
-}
-
 /** The best passages within the maximum number of words, best first. */
 function answerAtLength(
   meetings: readonly AskedMeeting[],
@@ -146,15 +137,15 @@ function answerAtLength(
   request: AnswerRequest,
 ): AnswerDraft | null {
   const words = request.targetWords ?? USUAL_WORDS
-  const rarity = rarityOf(meetings.flatMap(meeting => meeting.sentences))
+  const rarities = rarityOf(meetings.flatMap(meeting => meeting.sentences))
   const ranked = meetings.flatMap(meeting =>
-    [...meeting.question.terms].some(term => rarity.has(term))
-      ? raiseReplies(rankSentencesFor(meeting.question, meeting.sentences, rarity), meeting.question)
+    [...meeting.question.terms].some(term => rarities.has(term))
+      ? raiseReplies(rankSentencesFor(meeting.question, meeting.sentences, rarities), meeting.question)
       : rankWholeMeeting(request.question, meeting.question, meeting.sentences),
   )
   const chosen = pickSentences(
     ranked.filter(({ sentence }) => isPresentable(sentence)),
-    rarity,
+    rarities,
     words,
   )
   if (chosen.length === 0) return null
@@ -202,29 +193,23 @@ function readMeetings({ question, passages }: AnswerRequest): AskedMeeting[] {
   return [...Map.groupBy(passages, passage => passage.meetingId).values()].map(group => {
     const clauses = readClauses(group.toSorted((a, b) => a.index - b.index))
     const detected = detectLanguage(clauses)
-    const language = detected === 'und' ? languageOfQuestion(group.map(one => one.text).join(' ')) : detected
+    const language =
+      detected === 'und' ? languageOfQuestion(group.map(passage => passage.text).join(' ')) : detected
     const speakers = [...new Set(group.map(passage => passage.speakerName))]
     const corrected = isTrained(language)
       ? correctClauses(clauses, speakers, group[0]?.meetingTitle ?? '')
       : clauses
     const sentences = readSentences(corrected, language)
     return {
-      sentences: isTrained(language) ? sentences : sentences.map(one => inLanguage(one, language)),
+      sentences: isTrained(language) ? sentences : sentences.map(sentence => inLanguage(sentence, language)),
       question: readQuestion(question, speakers, language),
     }
   })
 }
 
 function rarityOf(sentences: readonly Sentence[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const sentence of sentences)
-    for (const term of new Set(sentence.terms)) counts.set(term, (counts.get(term) ?? 0) + 1)
-  return new Map(
-    [...counts].map(([term, count]) => [
-      term,
-      Math.log(1 + (sentences.length - count + 0.5) / (count + 0.5)),
-    ]),
-  )
+  const counts = countEach(sentences.flatMap(({ terms }) => [...new Set(terms)]))
+  return new Map([...counts].map(([term, count]) => [term, rarity(count, sentences.length)]))
 }
 
 function citationsOf(sentences: readonly Sentence[], passages: readonly Passage[]): PassageCitation[] {
@@ -236,24 +221,15 @@ function citationsOf(sentences: readonly Sentence[], passages: readonly Passage[
 }
 
 const MOST_WORDS_OF_IF = 12
-/** The number of sentences before “and if not?” that name its subject. */
 const BEFORE = 3
 const LEAST_NAMED = 0.5
 
-interface AnsweredIf {
-  readonly sentence: Sentence
-  readonly asked: Sentence
-}
-
-/**
- * The answer that the meeting gave to the same hypothetical question, or null: “what happens if the fix is not confirmed?” – “and if it
- * is not?”. The subject is named in the question of the meeting or shortly before it.
- */
+/** The answer of the meeting to the same hypothetical question, or null: “what happens if the fix fails?” – “and if it does?”. */
 function answerToIf(
   question: string,
   asked: readonly AskedTerm[],
   sentences: readonly Sentence[],
-): AnsweredIf | null {
+): { readonly sentence: Sentence; readonly asked: Sentence } | null {
   const words = languageOf(sentences[0]?.language ?? null)?.meetings?.questions.conditions
   const plain = question.trim().toLowerCase().replace(/’/g, "'")
   const { condition, whatIf } = words?.asks.exec(plain)?.groups ?? {}
@@ -277,6 +253,6 @@ function answerToIf(
         ? { sentence: reply, asked: sentence, named: named(at) }
         : []
     })
-    .toSorted((one, other) => other.named - one.named)[0]
+    .toSorted((a, b) => b.named - a.named)[0]
   return found !== undefined && found.named >= LEAST_NAMED ? found : null
 }

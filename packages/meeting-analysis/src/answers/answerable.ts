@@ -8,7 +8,6 @@ import type { AskedTerm } from './asked-terms.ts'
 import { numbered } from './read-terms.ts'
 
 const WEIGHTS: Record<AskedTerm['kind'], number> = { name: 1.5, noun: 1, other: 0.5 }
-/** Terms this many sentences apart belong together. */
 const NEAR = 2
 const AROUND = 10
 /** A different word with the same stem: “market” for “marketing”. */
@@ -37,10 +36,10 @@ export interface Match {
 }
 
 export function findTerms(asked: readonly AskedTerm[], index: WordIndex): Match[] {
-  return asked.map(one => {
-    const match = matchOf(one, index)
+  return asked.map(term => {
+    const match = matchOf(term, index)
     const said = new Set(match.sentences)
-    const meant = [...synonymsOf(one.term)].flatMap(other => index.places.get(other) ?? [])
+    const meant = [...synonymsOf(term.term)].flatMap(other => index.places.get(other) ?? [])
     return { ...match, meant: [...new Set(meant)].filter(at => !said.has(at)) }
   })
 }
@@ -210,10 +209,10 @@ function sum(values: readonly number[]): number {
 const SYNONYMS = new Map<string, Set<string>>()
 for (const group of [...speech.synonyms.groups, ...speech.synonyms.forms]) {
   const stems = group.map(stem)
-  for (const one of stems) {
-    const known = SYNONYMS.get(one) ?? new Set()
-    for (const other of stems) if (other !== one) known.add(other)
-    SYNONYMS.set(one, known)
+  for (const term of stems) {
+    const known = SYNONYMS.get(term) ?? new Set()
+    for (const other of stems) if (other !== term) known.add(other)
+    SYNONYMS.set(term, known)
   }
 }
 

@@ -6,16 +6,8 @@ import { askedElsewhere, askedInEnglish } from './asked-terms.ts'
 import { readTerms } from './read-terms.ts'
 import { isUnspaced } from './write-noted.ts'
 
-/** Questions that notes answer better than the transcript. `own tasks` are those of the asker. */
-export type AskedOfNotes =
-  | 'own tasks'
-  | 'tasks'
-  | 'decisions'
-  | 'questions'
-  | 'people'
-  | 'duration'
-  | 'owner'
-  | 'due'
+/** Questions that notes answer better than the transcript. `own tasks` are the tasks of the asker. */
+export type AskedOfNotes = (typeof KINDS)[number]
 
 const KINDS = ['own tasks', 'duration', 'people', 'questions', 'tasks', 'decisions', 'owner', 'due'] as const
 

@@ -27,7 +27,7 @@ export function askedInEnglish(question: string, speakerTerms: ReadonlySet<strin
     if (word.length < 2 || isStopWord(word) || ASKING.has(term) || speakerTerms.has(term)) continue
     if (!asked.has(term)) asked.set(term, { word, term, kind: kindOf(token.text, at, tags.get(word)) })
   }
-  return [...asked.values()].filter(one => !FACETS.has(one.term))
+  return [...asked.values()].filter(term => !FACETS.has(term.term))
 }
 
 /** All words of a question. Words about asking, which an answer often repeats, have less weight. */
@@ -36,7 +36,7 @@ export function weighedInEnglish(
   speakerTerms: ReadonlySet<string>,
   asked: readonly AskedTerm[],
 ): AskedTerm[] {
-  const known = new Map(asked.map(one => [one.term, one]))
+  const known = new Map(asked.map(term => [term.term, term]))
   for (const { text } of tokenize(question.toLowerCase().replace(/’/g, "'"))) {
     const word = text.replace(/'s$/, '')
     const term = stem(word)
@@ -50,7 +50,6 @@ export function weighedInEnglish(
   return [...known.values()]
 }
 
-/** “Release 7”, “release-7”, “release7”. */
 const SHORT_NUMBER = /\b(\p{L}{3,})[- ]?(\d{1,2})\b(?![\p{L}\d%.])/gu
 
 /** The terms that rank passages: all except stop words and words about asking, with facets. */
@@ -70,7 +69,6 @@ export function askedElsewhere(words: readonly { word: string; term: string }[])
   return [...asked.values()]
 }
 
-/** Inflected question words of other languages, by their beginnings. */
 const ASKING_FORMS = new RegExp(`^(?:${anywhere.askingForms})`)
 
 let everyAskingWord: ReadonlySet<string> | undefined

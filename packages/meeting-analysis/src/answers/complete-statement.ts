@@ -13,10 +13,7 @@ const MOST_WORDS_AFTER = 16
 /** For these questions the form of a sentence shows that it contains the answer. */
 const SHOWN = new Set<ExpectedAnswer>(['time', 'number', 'duration', 'reason', 'colour'])
 
-/**
- * Makes a sentence readable alone: restores a beginning or end that speech recognition cut off, adds a condition that follows, and the
- * sentence before if it names the thing that “it” means. English.
- */
+/** Makes a sentence readable alone: adds a cut-off beginning or end, a condition after it, or the sentence before that names “it”. English. */
 export function wholeStatement(
   sentence: Sentence,
   sentences: readonly Sentence[],

@@ -55,7 +55,7 @@ export function isOf(
   const [mine, its] = [folded(name), folded(owner)]
   if (mine === its) return true
   const first = mine.split(' ', 1)[0]
-  return its === first && new Set(among.map(folded).filter(one => one.split(' ', 1)[0] === first)).size <= 1
+  return its === first && new Set(among.map(folded).filter(name => name.split(' ', 1)[0] === first)).size <= 1
 }
 
 function folded(name: string): string {

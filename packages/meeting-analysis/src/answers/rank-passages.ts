@@ -22,10 +22,7 @@ const FEEDBACK_SENTENCES = 12
 const FEEDBACK_TERMS = 12
 const FEEDBACK_WEIGHT = 0.35
 
-/**
- * BM25 over sentences (Robertson and Zaragoza, 2009) with weight for neighbours, query expansion by the terms of the best sentences
- * (Lavrenko and Croft, 2001), and preference for the people in the question. The sentences are those of one meeting, in order.
- */
+/** BM25 (Robertson and Zaragoza, 2009) with neighbours, query expansion (Lavrenko and Croft, 2001) and the people in the question. */
 export function rankSentencesFor(
   question: ReadQuestion,
   sentences: readonly Sentence[],
@@ -39,7 +36,7 @@ export function rankSentencesFor(
     .slice(0, FEEDBACK_SENTENCES)
   const highest = best[0]?.score ?? 0
   for (const [term, weight] of feedback(
-    best.filter(one => one.score > 0),
+    best.filter(place => place.score > 0),
     sentences,
     rarity,
     highest,
@@ -63,7 +60,7 @@ const REPLIES = 3
 
 /** If the meeting asked the same question, its replies rank as high as the question. */
 export function raiseReplies(ranked: readonly RankedAnswer[], question: ReadQuestion): RankedAnswer[] {
-  const raised = ranked.map(one => ({ ...one }))
+  const raised = ranked.map(sentence => ({ ...sentence }))
   const { asked } = question
   if (asked.length < 2) return raised
   const best = Math.max(...ranked.map(({ score }) => score))
@@ -120,7 +117,6 @@ function feedback(
   return top.map(([term, weight]) => [term, ((FEEDBACK_WEIGHT * weight) / most) * (rarity.get(term) ?? 0)])
 }
 
-/** Questions about the whole meeting that ask for one kind of sentence. */
 const KINDS = Object.values(speech.answers.wholeMeeting)
 const OF_THAT_KIND = 4
 
@@ -131,7 +127,7 @@ export function rankWholeMeeting(
   sentences: readonly Sentence[],
 ): RankedAnswer[] {
   const weights = weighTerms(sentences)
-  const kind = KINDS.find(one => one.asks.test(asked))
+  const kind = KINDS.find(group => group.asks.test(asked))
   return sentences.map(sentence => {
     const subject = [...new Set(sentence.terms)].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0)
     const byAsked = question.speakers.size === 0 || question.speakers.has(sentence.speakerName)
@@ -142,15 +138,10 @@ export function rankWholeMeeting(
 
 export const shippedRanker: LinearModel = weights
 
-interface Candidate {
-  readonly sentence: Sentence
-  readonly score: number
-}
-
 const ASKS = /[?？]\s*$/u
 
 /** Ranks sentences by the probability that they are the answer. Questions are left out. */
-export function rankCandidates(context: EvidenceContext, model = shippedRanker): Candidate[] {
+export function rankCandidates(context: EvidenceContext, model = shippedRanker): RankedAnswer[] {
   const described = describeEvidence(context)
   return context.sentences
     .flatMap((sentence, at) =>

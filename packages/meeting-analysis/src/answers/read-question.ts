@@ -26,7 +26,7 @@ export interface ReadQuestion {
   /** The subject in the words of the asker, or null. */
   readonly subject: string | null
   readonly expects: ExpectedAnswer
-  /** All terms, including those that an answer need not repeat, for the comparison of sentences. */
+  /** All terms for the comparison of sentences. An answer need not repeat all of them. */
   readonly weighed: readonly AskedTerm[]
   /** Beginnings of the words for countable things: “how many signatures per second” counts signatures and seconds. */
   readonly counted: readonly string[]

@@ -57,8 +57,8 @@ export function languageOfQuestion(text: string): string {
     languagesWith('search').map(({ tag, search }) => [tag, search.askingWords]),
   )
   const shares = stopWordShares(words, asking)
-    .map(one => ({ ...one, share: one.share + (asking[one.language]?.has(first) ? FIRST : 0) }))
-    .toSorted((one, other) => other.share - one.share)
+    .map(found => ({ ...found, share: found.share + (asking[found.language]?.has(first) ? FIRST : 0) }))
+    .toSorted((a, b) => b.share - a.share)
   const [best] = shares
   const trained = shares.find(({ language }) => language === trainedLanguage)
   if (best === undefined || best.share < LEAST_SHARE || best.share === trained?.share) return trainedLanguage

@@ -11,9 +11,7 @@ const patterns = speech.answers.evidence
 /** The number of sentences before one in which its subject may be named. */
 const BEFORE = 4
 const AFTER = 2
-/** The factor for each sentence of distance. */
 const FADES = 0.7
-/** The number of sentences between a question of the meeting and its answer. */
 const REPLY = 3
 /** A share of the terms that is as good as all of them. */
 const HAS_ALL = 0.9
@@ -230,11 +228,11 @@ function qualities({ sentences, quality, meant }: Match): [number, number][] {
 function phrases({ terms }: Sentence, { asked }: ReadQuestion): number {
   if (asked.length < 2) return 0
   const pairs = asked.slice(1).map(({ term }, at) => [asked[at]?.term, term] as const)
-  const together = pairs.filter(([one, other]) =>
+  const together = pairs.filter(([first, second]) =>
     terms.some(
       (term, at) =>
-        (term === one && terms.slice(at + 1, at + 3).includes(other as string)) ||
-        (term === other && terms[at + 1] === one),
+        (term === first && terms.slice(at + 1, at + 3).includes(second as string)) ||
+        (term === second && terms[at + 1] === first),
     ),
   )
   return together.length / pairs.length
@@ -292,7 +290,7 @@ function counts({ clauses }: Sentence, { counted }: ReadQuestion): boolean {
   return words.some(
     (word, at) =>
       patterns.numeral.test(word) &&
-      words.slice(at + 1, at + 5).some(next => counted.some(one => next.startsWith(one))),
+      words.slice(at + 1, at + 5).some(next => counted.some(form => next.startsWith(form))),
   )
 }
 

@@ -14,10 +14,7 @@ const patterns = speech.answers.write
 const LEAST_WORDS = 5
 const MOST_ASKED = 30
 
-/**
- * Writes one statement that answers the question: with the name of its speaker if it is in the first person, and after the question of
- * the meeting if it is short.
- */
+/** Writes a statement with the name of its speaker if it is in the first person, and after the question of the meeting if it is short. */
 export function writeDirectAnswer(statement: Sentence, asked: Sentence | null): string {
   const text = writeSentence(statement).replace(patterns.ofWhich, ', which ')
   if (!isTrained(statement.language)) return attributed(statement, text)
@@ -63,20 +60,16 @@ const NAME_WORDS = 3
 const NEW_TERMS = 0.5
 /** Sentences below this share of the best score are left out even if words are left. */
 const LEAST_SHARE = 0.4
-/** A question is no answer. */
 const QUESTION = /[?？]\s*$/u
 
-/**
- * The best sentences within `words` by rank and by the rare terms that they add: the best one first, the others in the order of the
- * meeting.
- */
+/** The best sentences within `words` by rank and by the rare terms that they add: the best first, the others in the order of the meeting. */
 export function pickSentences(
   ranked: readonly RankedAnswer[],
   rarity: ReadonlyMap<string, number>,
   words: number,
 ): Sentence[] {
   const pool = [...ranked]
-    .filter(one => one.score > 0)
+    .filter(sentence => sentence.score > 0)
     .sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
     .slice(0, CANDIDATES)
   const highest = pool[0]?.score ?? 1

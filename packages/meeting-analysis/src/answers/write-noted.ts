@@ -30,11 +30,11 @@ function taskLine({ title, owner, dueDate }: NotedItem, language: string): strin
 }
 
 /** Joins statements. Several meetings have a line each, after title and day. */
-export function underMeetings<One extends { readonly meeting: MeetingNotes }>(
-  noted: readonly One[],
+export function underMeetings<Note extends { readonly meeting: MeetingNotes }>(
+  noted: readonly Note[],
   several: boolean,
   language: string,
-  write: (one: One) => string,
+  write: (note: Note) => string,
 ): string {
   const space = isUnspaced(language) ? '' : ' '
   if (!several) return noted.map(write).join(space)

@@ -83,7 +83,6 @@ export function applyExplicitCommitment(
   return isChoice(clause) ? { ...classified, actionItem: Math.min(actionItem, NOBODYS_TASK) } : classified
 }
 
-/** The share of the first pass in the result. */
 const FIRST_PASS_SHARE = 0.25
 
 /** Combines both passes: the mean of their log-odds is better than either. */

@@ -8,10 +8,7 @@ const patterns = speech.candidates.commitments
 export interface ExplicitCommitment {
   /** “We decided to …”: a decision, and not a task. */
   readonly decision: boolean
-  /**
-   * `sure`: a task with a label, a promise with a deadline, or a request by name with a deadline or a verb of work. `likely`: another
-   * request by name, or a duty.
-   */
+  /** `sure`: a label, a promise with a deadline, or a request by name with a deadline or a verb of work. `likely`: other requests by name, duties. */
   readonly task: 'sure' | 'likely' | null
 }
 

@@ -36,10 +36,7 @@ export function firstPass(described: DescribedClause, odds: number, certainty: n
   }
 }
 
-/**
- * Yields the features of each clause among the others: its rank, the probabilities and the names around it (assignments come in lists),
- * and its position.
- */
+/** Yields the features of each clause among the others: its rank, its position, and the probabilities and names around it. */
 export function* secondPassFeatures(firstPasses: readonly FirstPass[]): Generator<Features> {
   const odds = firstPasses.map(pass => pass.odds)
   const likely = sums(odds.map(logistic))
@@ -120,12 +117,9 @@ const ASKING: readonly Cue[] = ['request', 'polite', 'lets', 'assign']
 const FORWARD: readonly Cue[] = ['promise', 'request', 'assign', 'lets', 'ourPromise']
 const FIRM: readonly Cue[] = ['promise', 'request', 'assign']
 
-/**
- * A factor 0–1 for cases with too few examples to learn: a plain question is no request, a report of the past is no promise, a guess is
- * no assignment. The factors were chosen by cross-validation.
- */
+/** A factor 0–1 for cases with too few examples to learn, such as plain questions and guesses. Chosen by cross-validation. */
 export function certaintyFactor({ clause, cues, features }: DescribedClause): number {
-  const has = (some: readonly Cue[]) => some.some(cue => cues.has(cue))
+  const has = (wanted: readonly Cue[]) => wanted.some(cue => cues.has(cue))
   const people = features.has('<role>') || features.has('<name>')
   let factor = 1
   if (clause.asks && !has(ASKING)) factor *= 0.4

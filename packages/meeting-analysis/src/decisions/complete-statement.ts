@@ -24,11 +24,7 @@ const RAISED_FOR = 75
 /** Sentences before a number in which its measure may be named. */
 const MEASURED_BEFORE = 30
 
-/**
- * Adds the condition of a statement, the measure of its number, and its subject. Null if the statement stays vague.
- *
- * @param sure a sure decision may be listed under the name of its topic
- */
+/** Adds the condition of a statement, the measure of its number, and its subject. Null if it stays vague. @param sure allows the topic as subject */
 export function readableByItself(
   statement: SettledStatement,
   ranked: readonly RankedSentence[],
@@ -88,7 +84,7 @@ function withObject(text: string, subject: string): string | null {
   return `${bare.replace(speech.decisions.statements.imperative.pronoun, thing)}.`
 }
 
-/** Sentences before a statement in which somebody may ask for the date. */
+/** The number of sentences before a statement that may ask for its date. */
 const ASKED_BEFORE = 5
 
 // “What are the plans for the Lisbon release?” – “I would target Wednesday.”
@@ -185,8 +181,8 @@ function nameOfTopic(
   if (!subject.includes(' ')) return null
   const said = ranked
     .slice(Math.max(0, sentence.index - NAMED_BEFORE), sentence.index + 1)
-    .filter(one => sentence.start - one.sentence.start <= RAISED_FOR)
-  return said.some(one => one.sentence.text.toLowerCase().includes(lower)) ? subject : null
+    .filter(other => sentence.start - other.sentence.start <= RAISED_FOR)
+  return said.some(other => other.sentence.text.toLowerCase().includes(lower)) ? subject : null
 }
 
 const vague = speech.decisions.statements.vague

@@ -15,7 +15,7 @@ export interface Course {
 const MATTER_SENTENCES = 8
 const MATTER_SECONDS = 90
 const BEFORE = 3
-/** A decision is said several times: by the person who proposes it, by those who agree, by the chair. */
+/** A decision is said several times: in the proposal, in the agreement, by the chair. */
 const TIMES_SAID = 3
 const SOMEWHERE = 0.5
 
@@ -25,8 +25,8 @@ export function describeMatter(at: number, { ranked, topics }: Course): [string,
   const matter = ranked
     .slice(Math.max(0, at - MATTER_SENTENCES), at + MATTER_SENTENCES + 1)
     .filter(({ sentence }) => sentence.index !== at && Math.abs(sentence.start - start) <= MATTER_SECONDS)
-  const likely = matter.map(one => one.decision).toSorted((one, other) => other - one)
-  const right = ranked.slice(Math.max(0, at - BEFORE), at).map(one => one.decision)
+  const likely = matter.map(({ decision }) => decision).toSorted((a, b) => b - a)
+  const right = ranked.slice(Math.max(0, at - BEFORE), at).map(({ decision }) => decision)
   const asks = matter.some(({ sentence: { index, text } }) => index < at && text.endsWith('?'))
   return [
     ['in the matter', logOddsOf(likely[TIMES_SAID - 1] ?? 0)],

@@ -3,6 +3,7 @@ import type { Features } from '../models/linear-model.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { contentWordsIn } from '../text/write-words.ts'
 import { type Course, describeMatter, logOddsOf, type ScoredSentence } from './describe-discussion.ts'
+import { plain } from './resolve-object.ts'
 import type { SettledStatement } from './settled-statement.ts'
 
 const patterns = speech.decisions.context.replies
@@ -23,8 +24,8 @@ export function describeInContext(
 ): Features {
   const { ranked, chairs } = course
   const { index: at, speakerName } = sentence
-  const after = ranked.slice(at + 1, at + 1 + REPLIES).map(one => one.sentence)
-  const before = ranked.slice(Math.max(0, at - REPLIES), at).map(one => one.sentence)
+  const after = ranked.slice(at + 1, at + 1 + REPLIES).map(({ sentence }) => sentence)
+  const before = ranked.slice(Math.max(0, at - REPLIES), at).map(({ sentence }) => sentence)
   const others = after.filter(other => other.speakerName !== speakerName)
   const replies = others.map(plain)
   const agreeing = others.filter(isAgreement).map(plain)
@@ -62,7 +63,9 @@ export function describeInContext(
     ['asked before', is(before.some(other => patterns.checks.test(plain(other))))],
     [
       'matter ends',
-      is(ranked.slice(at + 1, at + 1 + TO_THE_NEXT).some(one => patterns.movesOn.test(one.sentence.text))),
+      is(
+        ranked.slice(at + 1, at + 1 + TO_THE_NEXT).some(other => patterns.movesOn.test(other.sentence.text)),
+      ),
     ],
     ['turns', turnsAround(at, ranked)],
     ['alone', saidAlone(at, ranked)],
@@ -129,12 +132,13 @@ function saidAround(at: number, ranked: readonly ScoredSentence[]): number {
 
 // A person who explains something speaks alone.
 function turnsAround(at: number, ranked: readonly ScoredSentence[]): number {
-  const near = ranked.slice(Math.max(0, at - TURNS), at + TURNS + 1).map(one => one.sentence.speakerName)
+  const near = ranked
+    .slice(Math.max(0, at - TURNS), at + TURNS + 1)
+    .map(({ sentence }) => sentence.speakerName)
   return near.filter((name, index) => index > 0 && name !== near[index - 1]).length / (2 * TURNS)
 }
 
 const LONG_TURN_WORDS = 150
-/** “Yeah, okay” is no turn. */
 const BRIEF_WORDS = 3
 
 // The time for which the speaker has been speaking. A presentation makes no decisions.
@@ -156,8 +160,4 @@ export function sharesOfChair(ranked: readonly ScoredSentence[]): Map<string, nu
     .map(({ sentence }) => sentence.speakerName)
   const bySpeaker = Map.groupBy(running, name => name)
   return new Map([...bySpeaker].map(([name, said]) => [name, said.length / running.length]))
-}
-
-function plain({ text }: Sentence): string {
-  return text.replace(/’/g, "'")
 }

@@ -17,7 +17,6 @@ const SETTLED_WITH = new RegExp(
 const LEAST_SETTLED_WORDS = 4
 const AGREED = 0.6
 const EITHER = /^(?:[^,]{0,30}, )?either (?<one>.{8,160}?),? or (?<other>.{8,160})$/iu
-/** Sentences up to a reply. */
 const NEAR = 2
 
 /** Finds the proposals to which another speaker agreed right after, in order. */
@@ -105,7 +104,5 @@ export function findExplicitDecisions(
     ({ sentence: { index } }) =>
       !stated.some(({ sentence }) => sentence.index >= index && sentence.index - index <= STATED_AFTER),
   )
-  return oneForEach([...stated, ...agreed]).toSorted(
-    (one, other) => one.sentence.index - other.sentence.index,
-  )
+  return oneForEach([...stated, ...agreed]).toSorted((a, b) => a.sentence.index - b.sentence.index)
 }

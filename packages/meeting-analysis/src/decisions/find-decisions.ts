@@ -28,14 +28,15 @@ export function findDecisions(
 ): Decision[] {
   if (call || ranked.length > SHORT_MEETING) return findSettled(ranked, topics, announced, { model, call })
   const agreed = findAgreements(
-    ranked.map(one => one.sentence),
+    ranked.map(({ sentence }) => sentence),
     trainedLanguage,
   )
   const scored = ranked
     .filter(({ sentence }) => isPresentable(sentence) && !/\?$/.test(sentence.text))
     .filter(
       ({ sentence }) =>
-        !agreed.some(one => one.sentence === sentence) && !patterns.settledBefore.test(sentence.text),
+        !agreed.some(decision => decision.sentence === sentence) &&
+        !patterns.settledBefore.test(sentence.text),
     )
     .map(({ sentence, decision, score }) => {
       const cues = findCues(sentence.clauses.flatMap(clause => clause.words).join(' '))
@@ -47,7 +48,6 @@ export function findDecisions(
   return oneForEach([...scored, ...agreed])
 }
 
-/** The least probability of a statement that is listed. */
 const LEAST_OF_CALL = 0.4
 /** The same in a team meeting, where few such statements are decisions. */
 const LEAST_OF_TEAM = 0.6
@@ -68,7 +68,7 @@ function findSettled(
 ): Decision[] {
   const least = call ? LEAST_OF_CALL : LEAST_OF_TEAM
   const subjects = findRaised(
-    ranked.map(one => one.sentence),
+    ranked.map(({ sentence }) => sentence),
     announced,
   )
   const chairs = sharesOfChair(ranked)
@@ -88,7 +88,7 @@ function findSettled(
     const { sentence } = statement
     return text === null ? [] : [{ sentence, text, confidence: CERTAIN, beside: [asked] }]
   })
-  return lastOfEach([...found, ...put].toSorted((one, other) => one.sentence.index - other.sentence.index))
+  return lastOfEach([...found, ...put].toSorted((a, b) => a.sentence.index - b.sentence.index))
     .sort((a, b) => b.confidence - a.confidence || a.sentence.index - b.sentence.index)
     .slice(0, MOST)
 }

@@ -13,9 +13,9 @@ const patterns = speech.decisions.context.consent
 /** Sentences and seconds before the question in which its proposal is made. */
 const PROPOSED_BEFORE = 8
 const PROPOSED_SECONDS = 75
-/** Sentences before it in which somebody introduces the proposal: “Ann wanted to talk about dropping the old form”. */
+/** The number of sentences before it that may introduce the proposal: “Ann wanted to talk about dropping the old form”. */
 const INTRODUCED_BEFORE = 24
-/** Sentences after it in which somebody agrees, or the person who asked continues. */
+/** The number of sentences after it in which a participant may agree, or the person who asked continues. */
 const ANSWERED = 3
 
 const SETTLED = [patterns.nobodyObjects, patterns.allAgree, patterns.takenUp]
@@ -23,16 +23,11 @@ const SETTLED = [patterns.nobodyObjects, patterns.allAgree, patterns.takenUp]
 /** Sentences before a statement that may name its “it”. */
 const NAMED_BEFORE = 12
 
-/** A proposal that was put to the group without an objection. */
-export interface PutToGroup {
-  readonly statement: SettledStatement
-  /** The question, or the statement that nobody objects. */
-  readonly asked: Sentence
-}
-
-/** Finds the proposals right before a question for consent if a speaker agreed or nobody objected. In order. */
-export function putToGroup(scored: readonly ScoredSentence[]): PutToGroup[] {
-  const sentences = scored.map(one => one.sentence)
+/** Finds the proposals right before a question for consent (`asked`) if a speaker agreed or nobody objected. In order. */
+export function putToGroup(
+  scored: readonly ScoredSentence[],
+): { readonly statement: SettledStatement; readonly asked: Sentence }[] {
+  const sentences = scored.map(({ sentence }) => sentence)
   return sentences.flatMap(asked => {
     const said = asSaid(asked)
     const isSettled =
@@ -46,7 +41,7 @@ export function putToGroup(scored: readonly ScoredSentence[]): PutToGroup[] {
 }
 
 function isAccepted(asked: Sentence, scored: readonly ScoredSentence[]): boolean {
-  const after = scored.slice(asked.index + 1, asked.index + 1 + ANSWERED).map(one => one.sentence)
+  const after = scored.slice(asked.index + 1, asked.index + 1 + ANSWERED).map(({ sentence }) => sentence)
   return (
     isAgreedTo(asked, scored) ||
     after.some(({ speakerName, text }) => speakerName === asked.speakerName && patterns.goesOn.test(text))
@@ -55,7 +50,7 @@ function isAccepted(asked: Sentence, scored: readonly ScoredSentence[]): boolean
 
 // “No, we don't need it” is no objection.
 function nobodyObjects(asked: Sentence, scored: readonly ScoredSentence[]): boolean {
-  const after = scored.slice(asked.index + 1, asked.index + 1 + ANSWERED).map(one => one.sentence)
+  const after = scored.slice(asked.index + 1, asked.index + 1 + ANSWERED).map(({ sentence }) => sentence)
   const others = after.filter(({ speakerName }) => speakerName !== asked.speakerName)
   const [first] = others
   if (first === undefined) return after.some(({ speakerName }) => speakerName === asked.speakerName)
@@ -64,7 +59,7 @@ function nobodyObjects(asked: Sentence, scored: readonly ScoredSentence[]): bool
 
 // The nearest proposal that can be read alone. “Merge it” is skipped.
 function proposalBefore(asked: Sentence, scored: readonly ScoredSentence[]): SettledStatement | null {
-  const sentences = scored.map(one => one.sentence)
+  const sentences = scored.map(({ sentence }) => sentence)
   const near = sentences
     .slice(Math.max(0, asked.index - PROPOSED_BEFORE), asked.index + 1)
     .filter(({ end }) => asked.start - end <= PROPOSED_SECONDS)

@@ -21,7 +21,7 @@ export interface Candidate {
 /** Lists every statement of a meeting that may be a decision, in order. The proposal of a question counts only if a speaker agrees. */
 export function statementsOfMeeting(course: Course): Candidate[] {
   const scored = course.ranked
-  const sentences = scored.map(one => one.sentence)
+  const sentences = scored.map(({ sentence }) => sentence)
   return sentences.flatMap(said => {
     const sentence = withItsEnd(said, sentences[said.index + 1])
     const before = sentences.slice(Math.max(0, sentence.index - NAMED_BEFORE), sentence.index)

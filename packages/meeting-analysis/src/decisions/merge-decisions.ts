@@ -18,7 +18,6 @@ export interface Decision {
 const SAME_SECONDS = 150
 /** Two statements with a common thing within this time belong to one exchange. */
 const EXCHANGE_SECONDS = 60
-/** The share of common words of two statements about the same. */
 const SAME = 0.5
 /** A later statement replaces an earlier one with at most 1 / 0.6 of its probability. */
 const NEARLY = 0.6
@@ -27,38 +26,39 @@ const AS_SURE = 0.85
 
 /** Merges statements about the same matter: the fullest within an exchange, the surest of equal statements, and otherwise the last. */
 export function lastOfEach(found: readonly Decision[]): Decision[] {
-  const kept: Decision[] = []
+  const merged: Decision[] = []
   for (const decision of found) {
-    const same = kept.findIndex(other => isSame(other, decision))
-    const other = kept[same]
-    if (other === undefined) kept.push(decision)
-    else if (isOneExchange(other, decision)) kept[same] = fullest(other, decision)
+    const same = merged.findIndex(other => isSame(other, decision))
+    const other = merged[same]
+    if (other === undefined) merged.push(decision)
+    else if (isOneExchange(other, decision)) merged[same] = fullest(other, decision)
     // Equal statements: the surest is the clearest.
     else if (decision.confidence >= (decision.text === other.text ? 1 : NEARLY) * other.confidence)
-      kept[same] = { ...decision, confidence: Math.max(decision.confidence, other.confidence) }
+      merged[same] = { ...decision, confidence: Math.max(decision.confidence, other.confidence) }
   }
-  return kept
+  return merged
 }
 
-function isOneExchange(one: Decision, other: Decision): boolean {
-  return other.sentence.start - one.sentence.end <= EXCHANGE_SECONDS
+function isOneExchange(earlier: Decision, later: Decision): boolean {
+  return later.sentence.start - earlier.sentence.end <= EXCHANGE_SECONDS
 }
 
-function fullest(one: Decision, other: Decision): Decision {
+function fullest(earlier: Decision, later: Decision): Decision {
   // “Do not keep it there”, after “keep it there”.
-  if (patterns.denies.test(one.text ?? '') !== patterns.denies.test(other.text ?? '')) return other
-  const [less, more] = thingsIn(other).size < thingsIn(one).size ? [other, one] : [one, other]
+  if (patterns.denies.test(earlier.text ?? '') !== patterns.denies.test(later.text ?? '')) return later
+  const [less, more] = thingsIn(later).size < thingsIn(earlier).size ? [later, earlier] : [earlier, later]
   const chosen = more.confidence >= AS_SURE * less.confidence ? more : less
-  return { ...chosen, confidence: Math.max(one.confidence, other.confidence) }
+  return { ...chosen, confidence: Math.max(earlier.confidence, later.confidence) }
 }
 
-function isSame(one: Decision, other: Decision): boolean {
-  if (isOneExchange(one, other) && [...thingsIn(one)].some(thing => thingsIn(other).has(thing))) return true
-  const words = wordsOf(one)
-  const others = wordsOf(other)
+function isSame(earlier: Decision, later: Decision): boolean {
+  if (isOneExchange(earlier, later) && [...thingsIn(earlier)].some(thing => thingsIn(later).has(thing)))
+    return true
+  const words = wordsOf(earlier)
+  const others = wordsOf(later)
   const shared = [...words].filter(word => others.has(word)).length
   const share = shared / Math.max(1, Math.min(words.size, others.size))
-  return share > SAME || (share === SAME && other.sentence.start - one.sentence.start <= SAME_SECONDS)
+  return share > SAME || (share === SAME && later.sentence.start - earlier.sentence.start <= SAME_SECONDS)
 }
 
 function wordsOf({ text = '' }: Decision): Set<string> {

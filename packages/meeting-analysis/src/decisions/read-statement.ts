@@ -16,15 +16,9 @@ const LEADS = leadIns.leads.map(({ lead, ...rest }) => ({
   pattern: new LeadInPattern(lead, leadIns.adverbs),
 }))
 
-/** The strength that a pronoun costs. */
 const POINTING = 0.3
 
-/**
- * Reads the decision in a sentence as one statement: “so I think we'll just fix it for the next release” becomes “Fix the reported bug
- * for the next release”, or null.
- *
- * @param before earlier sentences, which may name an “it”
- */
+/** Reads the decision in a sentence as one statement: “so I think we'll just fix it” becomes “Fix the reported bug”, or null. */
 export function settledStatement(
   sentence: Sentence,
   before: readonly Sentence[] = [],

@@ -6,13 +6,9 @@ import { contentWordsIn } from '../text/write-words.ts'
 
 const patterns = speech.decisions.statements.objects
 
-/** Sentences before a statement in which its verb may have an object. */
 const BEFORE = 12
 
-/**
- * Replaces the pronoun of a statement with a certain name: the name before the sentence (“for the price list, we'll move it”), or the
- * object of the same verb shortly before (“shall we move the audit?” – “we'll move it to May”).
- */
+/** Replaces the pronoun of a statement with the name before the sentence, or with the object of the same verb shortly before. */
 export function withNamedThing(text: string, sentence: Sentence, before: readonly Sentence[]): string | null {
   const announced = [...plain(sentence).matchAll(patterns.announced)].at(-1)?.groups?.thing
   const thing =
@@ -53,6 +49,7 @@ function objectOf(verb: string, before: readonly Sentence[]): string | undefined
     .findLast(({ groups }) => stem((groups?.verb ?? '').toLowerCase()) === root)?.groups?.thing
 }
 
-function plain({ text }: Sentence): string {
+/** The text with straight apostrophes. */
+export function plain({ text }: Sentence): string {
   return text.replace(/’/g, "'")
 }

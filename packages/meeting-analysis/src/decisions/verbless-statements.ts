@@ -6,7 +6,6 @@ import type { Found } from './write-imperative.ts'
 
 const patterns = speech.decisions.statements.verbless
 
-/** Tags of words that make a sentence. */
 const VERB = /^(?:AUX|VERB)$/
 
 /** Yields decisions without a verb: “seventy then”, “no dogs in the office”, “approved”. Most of them need the subject of the talk. */
@@ -38,7 +37,7 @@ export function* saidInShort(clean: string): Generator<Found> {
   yield { text: capitalized(option), strength: 0.6, kind: 'short', pointsBack: !isMeasuredThing(option) }
 }
 
-/** Yields the number or the day that somebody proposes: “How about five minutes?” */
+/** Yields a proposed number or day: “How about five minutes?” */
 export function* measuredIn(option: string): Generator<Found> {
   if (!patterns.measured.test(option) || patterns.noOption.test(option) || !isVerbless(option)) return
   yield { text: capitalized(option), strength: 0.6, kind: 'question', pointsBack: !isMeasuredThing(option) }

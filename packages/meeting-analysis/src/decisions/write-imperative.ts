@@ -12,9 +12,7 @@ const LEAST_WORDS_POINTING = 3
 const MOST_WORDS_OF_CONDITION = 12
 
 /**
- * Writes the words after “we will” or “let's” as an imperative in one phrase. Null if they name nothing or decide nothing.
- *
- * @param agreed the speaker says that it is agreed
+ * Writes the words after “we will” or “let's” as an imperative. Null if they name nothing or decide nothing.
  * @param pointing the statement may have a pronoun
  */
 export function asImperative(rest: string, { agreed = false, pointing = false } = {}): string | null {
@@ -90,10 +88,7 @@ function conditionOf(phrase: string): string {
     : condition
 }
 
-/**
- * The form of a statement: by the group (“we'll”), in the present tense (“then we keep it”), as a possibility (“we can”), by the speaker
- * (“I would”), a fact, a judgement, a question, without a verb (“seventy then”), or an order (“drop it then”).
- */
+/** The form: by the group, in the present tense, a possibility, by the speaker, a fact, a judgement, a question, without a verb, or an order. */
 export type StatementKind = 'we' | 'now' | 'can' | 'i' | 'fact' | 'judged' | 'question' | 'short' | 'told'
 
 export interface Found {
@@ -115,7 +110,8 @@ interface Said {
 /** A verb and its complement: readable alone, or else with a pronoun. */
 export function* phrased(rest: string, { strength, kind, agreed, not, tentatively }: Said): Generator<Found> {
   const start = not ?? (tentatively === true ? 'Tentatively' : undefined)
-  const said = (one: string) => (start === undefined ? one : `${start} ${uncapitalized(one)}`)
+  const said = (statement: string) =>
+    start === undefined ? statement : `${start} ${uncapitalized(statement)}`
   const statement = asImperative(rest, { agreed })
   if (statement !== null) yield { text: said(statement), strength, kind }
   else {

@@ -15,10 +15,7 @@ export interface DescribedClause {
 
 const WINDOW = 6
 
-/**
- * Yields the features of each clause: its words with a mark for each name, its cues, position and speaker, and its neighbours. A
- * generator, because the features of a long meeting would fill the memory.
- */
+/** Yields the features of each clause. A generator, because the features of a long meeting would fill the memory. */
 export function* describeClauses(
   clauses: readonly Clause[],
   participants: readonly Participant[],

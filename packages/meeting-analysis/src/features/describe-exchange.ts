@@ -9,7 +9,6 @@ export const EXCHANGE = 'talk:'
 
 /** Clauses on both sides in which another speaker may ask or answer. */
 const TURNS = 4
-/** Clauses of the other speaker's turn that are read. */
 const OF_TURN = 3
 /** A turn with more words is a presentation, not a conversation. */
 const LONG_TURN = 70
@@ -31,11 +30,11 @@ export function addExchange(
   const said = clause.words.join(' ')
   const before = othersTurn(clauses, at, -1)
   const after = othersTurn(clauses, at, 1)
-  const asked = before.some(one => patterns.requests.test(one.words.join(' ')))
+  const asked = before.some(other => patterns.requests.test(other.words.join(' ')))
   const takes = patterns.takes.test(said)
-  const thanked = after.slice(0, 2).some(one => patterns.thanks.test(one.words.join(' ')))
-  const agreed = after.slice(0, 2).some(one => patterns.agrees.test(one.words.join(' ')))
-  const taken = after.some(one => patterns.takes.test(one.words.join(' ')))
+  const thanked = after.slice(0, 2).some(other => patterns.thanks.test(other.words.join(' ')))
+  const agreed = after.slice(0, 2).some(other => patterns.agrees.test(other.words.join(' ')))
+  const taken = after.some(other => patterns.takes.test(other.words.join(' ')))
   const requests = patterns.requests.test(said) || ASKS_FOR.some(cue => cues.has(cue))
   const promises = takes || TAKES_ON.some(cue => cues.has(cue))
   const long = (turnWords[at] ?? 0) >= LONG_TURN

@@ -24,10 +24,10 @@ export const STEM = 's:'
 export function addStems(features: Map<string, number>, plain: readonly string[]): void {
   const stems = plain.map(word => (word.startsWith('<') ? word : stem(word)))
   const weight = 1 / Math.sqrt(Math.max(4, stems.length) / 4)
-  for (const [at, one] of stems.entries()) {
+  for (const [at, word] of stems.entries()) {
     const next = stems[at + 1]
-    features.set(`${STEM}${one}`, weight)
-    if (next !== undefined) features.set(`${STEM}${one} ${next}`, weight)
+    features.set(`${STEM}${word}`, weight)
+    if (next !== undefined) features.set(`${STEM}${word} ${next}`, weight)
   }
   if (stems.length === 0) return
   features.set(`s^${stems[0]}`, 1)

@@ -1,9 +1,6 @@
-// Days are noons, so that no change of the clock moves them.
+// A day is represented by its noon, so that a change of the clock does not move it.
 
-/**
- * The day of a date, null where there is none such. Without its year it is that of the year to come where it is past in
- * this one by more than half a year: who says March in April means last March.
- */
+/** The day of a date. Null for an impossible date. Without a year it is less than half a year ahead: in April, “March” is last March. */
 export function calendarDay(
   today: Date,
   year: string | undefined,
@@ -31,7 +28,7 @@ export function plusDays(day: Date, days: number): Date {
   return noon(day.getFullYear(), day.getMonth(), day.getDate() + days)
 }
 
-/** `month` from 0; a date before or after the month's days counts on into its neighbours. */
+/** The noon of a date. `month` counts from 0. A date outside the month continues into the neighbouring months. */
 export function noon(year: number, month: number, date: number): Date {
   return new Date(year, month, date, 12)
 }

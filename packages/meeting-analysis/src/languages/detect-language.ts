@@ -5,12 +5,12 @@ import { tokenize } from '@mi/text'
 import type { Clause } from '../sentences/sentence.ts'
 
 const LEAST_SHARE = 0.2
-/** By how much more of its function words the best language must be ahead of the second. */
+/** The least ratio of the share of the best language to the share of the second. */
 const LEAD = 1.15
-/** Words in the letters of one language alone, of those in letters that it shares. */
+/** The least ratio of words in letters of this language alone to words in shared letters. */
 const LEAST_OWN = 1 / 5
 
-/** BCP 47 tag of the language that is spoken, detected by its letters or its function words; `und` where none is clear. */
+/** The BCP 47 tag of the spoken language, by its letters or its function words. `und` if no language is clear. */
 export function detectLanguage(clauses: readonly Clause[]): string {
   const words = clauses.flatMap(clause => clause.words)
   const lettered = byLetters(words)
@@ -24,25 +24,25 @@ export function detectLanguage(clauses: readonly Clause[]): string {
 interface Lettered {
   readonly tag: string
   readonly own: RegExp
-  /** Whether words in letters that it shares may be of this language too. */
+  /** True if words in shared letters may belong to this language. */
   readonly shares: boolean
 }
 
-/** The languages with letters of their own, those first whose letters include letters of another one. */
+/** The languages with letters of their own. Languages with shared letters come first. */
 const LETTERED: readonly Lettered[] = allLanguages()
   .flatMap(({ tag, letters, sharedLetters }) =>
     letters === undefined
       ? []
       : [{ tag, own: new RegExp(letters, 'u'), shares: sharedLetters !== undefined }],
   )
-  .toSorted((one, other) => Number(other.shares) - Number(one.shares))
+  .toSorted((a, b) => Number(b.shares) - Number(a.shares))
 
-/** The language in whose letters alone a text has words; null where there is none. */
+/** The first language whose own letters a text contains. Null without such letters. */
 export function languageByLetters(text: string): string | null {
   return LETTERED.find(({ own }) => own.test(text))?.tag ?? null
 }
 
-// Kana are Japanese alone; Chinese characters without them are Chinese.
+// Kana are Japanese only. Chinese characters without kana are Chinese.
 function byLetters(words: readonly string[]): string | null {
   const counts = new Map<Lettered, number>()
   for (const word of words) {

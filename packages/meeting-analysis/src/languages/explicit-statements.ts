@@ -7,7 +7,7 @@ import { addressedIn, areTogether, type MaskedText, maskNames } from './masked-t
 import { dueIn, holds, isBare, partBegin, partEnd } from './parts-of-clause.ts'
 import type { Statements, TaskWords } from './statements.ts'
 
-/** Whose task it is, as far as the clause itself says. */
+/** The assignee of a task by the words of the clause. */
 export type TaskAssignee = 'speaker' | 'addressee' | 'nobody' | Person
 
 export interface ExplicitTask {
@@ -15,9 +15,9 @@ export interface ExplicitTask {
   readonly certainty: 'sure' | 'likely'
   readonly assignee: TaskAssignee
   readonly day: NamedDay | null
-  /** “I'll do that”, “do it tomorrow”: what is promised or asked was said before. */
+  /** “I'll do that”, “do it tomorrow”: the object was named before. */
   readonly bare: boolean
-  /** “I'll send it to you on Thursday”: it may be what was asked right before. */
+  /** “I'll send it to you on Thursday”: it may accept the request right before. */
   readonly refers: boolean
 }
 
@@ -27,18 +27,15 @@ export interface ExplicitStatement {
 }
 
 const NOTHING: ExplicitStatement = { decision: false, task: null }
-/** “…, ok?” after a promise leaves it a promise. */
+/** “…, ok?”: the sentence stays a promise. */
 const AGREED_TAG = new RegExp(`,\\s*(?:${anywhere.agreedTags})\\s*\\?\\s*$`, 'u')
-/** A remark that takes back what came before it is a short one. */
+/** The greatest number of words of a remark that cancels the statement before it. */
 const REMARK_WORDS = 5
 const LEAST_WORDS = 3
 
 /**
- * What a clause states explicitly: a decision, or somebody's task. Nothing where it is negated, conditional, a guess,
- * a report or a joke.
- *
- * @param today noon of the meeting's day
- * @param next what is said right after
+ * Reads the explicit decision or task of a clause. Negated and conditional clauses, guesses, reports and jokes state nothing.
+ * @param today noon of the day of the meeting
  */
 export function readStatement(
   clause: Clause,
@@ -124,7 +121,7 @@ function requested(
   if (match === null) return null
   const due = dueIn(text, match, day, words)
   const whom = request === null ? undefined : addressedIn(masked)
-  // “Lena, please order it as soon as …”: the condition says when.
+  // “Lena, please order it as soon as …”: the condition is a time.
   if (!holds(text, match, due, words, whom !== undefined)) return null
   const within = mentions.filter(({ at }) => at >= match.index && at < match.index + match[0].length)
   const meant = request === null ? within[0] : whom

@@ -1,11 +1,11 @@
 import { calendarDay, comingDay, mondayOf, noon, plusDays } from './calendar.ts'
 import type { DayWords } from './statements.ts'
 
-/** A time that was named as one by which something is to be done; `end` is exclusive. */
+/** A named due time. `end` is exclusive. */
 export interface NamedDay {
   readonly at: number
   readonly end: number
-  /** Null where it is not clear which day is meant. */
+  /** Null if the day is not clear. */
   readonly day: Date | null
   /** A word such as “by” precedes it. */
   readonly deadline: boolean
@@ -26,16 +26,13 @@ interface DayRules {
   readonly event: RegExp
 }
 
-/** The source of a form that a language does not have. */
 const NEVER = '(?!)'
 
 const known = new WeakMap<DayWords, DayRules>()
 
 /**
- * The deadline in `text`, lower-case, or else the first day in it that something can be done on. Days that are past,
- * of a habit, or of an event are none.
- *
- * @param today noon of the meeting's day
+ * Finds the deadline in a lower-case text, or else the first day on which a task can be done, but no past day or habit.
+ * @param today noon of the day of the meeting
  */
 export function findDay(text: string, words: DayWords, today: Date): NamedDay | null {
   let days = known.get(words)
@@ -70,7 +67,7 @@ export function findDay(text: string, words: DayWords, today: Date): NamedDay | 
 
 function rulesOf(words: DayWords): DayRules {
   return {
-    // Of two rules that find overlapping words the first one reads them.
+    // The first of two rules that match overlapping words applies.
     rules: [
       ...dateRules(words),
       ...spanRules(words),
@@ -85,7 +82,7 @@ function rulesOf(words: DayWords): DayRules {
   }
 }
 
-/** One rule for each source; none where the language has no such form. */
+/** A rule for each source. No rule for a form that the language lacks. */
 function rulesFor(sources: string | readonly string[], day: Rule['day'], onlyBy = false): Rule[] {
   return [sources]
     .flat()
@@ -173,7 +170,7 @@ function dayRules(words: DayWords): Rule[] {
     ...rulesFor(words.dayAfterTomorrow, (_, today) => plusDays(today, 2)),
     ...rulesFor(words.tomorrow, (_, today) => plusDays(today, 1)),
     ...rulesFor(words.today, (_, today) => today),
-    // Said on a Friday, “by Friday” may mean this day or the next of its name.
+    // On a Friday, “by Friday” may mean this day or the next Friday.
     ...rulesFor(words.weekday.replace('{day}', anyWeekday(words)), ({ groups }, today) => {
       const coming = comingDay(today, indexAmong(words.weekdays, groups?.day), 0)
       return coming.getTime() === today.getTime() ? null : coming

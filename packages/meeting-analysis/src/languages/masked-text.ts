@@ -2,10 +2,10 @@ import { anywhere } from '@mi/language/anywhere'
 import { findNamed, type Mention, type Person } from '../people/people.ts'
 import type { Clause } from '../sentences/sentence.ts'
 
-/** Words of a clause as the patterns of a language want them, with `@` for each person who is named. */
+/** The text of a clause in the form that patterns require, with `@` for the name of each person. */
 export interface MaskedText {
   readonly text: string
-  /** In order; places are those of the marks in `text`. */
+  /** In order. `at` is the position of the mark in `text`. */
   readonly mentions: readonly { readonly person: Person; readonly at: number }[]
 }
 
@@ -36,23 +36,23 @@ function apart(mentions: readonly Mention[]): Mention[] {
 }
 
 const { honorifics, nameSuffixes, openers, afterName, betweenNames } = anywhere
-/** What people say before a name to turn to somebody, in any of the languages. */
+/** Words before the name of an addressee, of all languages. */
 export const OPENER = `(?:(?:${honorifics}|${openers})[,，、]? ?){0,3}`
-/** Before a name, as a part of a pattern: its honorific. */
+/** The part of a pattern for the honorific before a name. */
 export const WITH_HONORIFIC = `(?:(?:${honorifics}) )?`
-/** Behind a name, as a part of a pattern: its polite suffix. */
+/** The part of a pattern for the polite suffix of a name. */
 export const WITH_SUFFIX = `(?:${nameSuffixes})?`
 const TURNS_TO = new RegExp(`^\\P{L}*${OPENER}@${WITH_SUFFIX}(?: ?[,:，、：]| |${afterName})`, 'u')
 const TURNED_TO = new RegExp(`[,，、] ?${WITH_HONORIFIC}@${WITH_SUFFIX} ?[?.!？。！]*$`, 'u')
 const TOGETHER = new RegExp(`@${WITH_SUFFIX} ?(?:[,&、]|(?:, ?)?(?:${betweenNames})) ?@`, 'u')
 
-/** The person a clause turns to: “Tom, …” and “…, Tom?”. */
+/** The addressee of a clause: “Tom, …” and “…, Tom?”. */
 export function addressedIn({ text, mentions }: MaskedText): MaskedText['mentions'][number] | undefined {
   if (TURNS_TO.test(text)) return mentions[0]
   return TURNED_TO.test(text) ? mentions.at(-1) : undefined
 }
 
-/** Whether two people are meant, “Tom and Lena”: the task belongs to neither alone. */
+/** True for “Tom and Lena”: the task belongs to neither of them alone. */
 export function areTogether(text: string): boolean {
   return TOGETHER.test(text)
 }

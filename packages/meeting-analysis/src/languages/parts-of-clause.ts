@@ -4,7 +4,7 @@ import type { TaskWords } from './statements.ts'
 
 const MOST_PROMISING_WORDS = 3
 
-/** The day, if it is that of the promise: nobody else's work is mentioned between them. */
+/** The day, if it belongs to the promise: the words between them mention no other person's work. */
 export function dueIn(
   said: string,
   match: RegExpExecArray,
@@ -20,11 +20,7 @@ export function dueIn(
 
 const PART_ENDS = /[,;:、，；：]|\s[–—-]\s/gu
 
-/**
- * Whether a promise or request holds: not denied or reported in its parts of the clause, conditional in none.
- *
- * @param conditionAfter whether a condition may follow it
- */
+/** True if a promise or request is not denied, reported or conditional. @param conditionAfter allows a condition after it */
 export function holds(
   said: string,
   match: RegExpExecArray,
@@ -44,24 +40,24 @@ export function holds(
   )
 }
 
-/** Where the part of a clause, between two commas or the like, begins that holds a place. */
+/** The beginning of the part of a clause, between commas or the like, that contains a position. */
 export function partBegin(said: string, at: number): number {
-  const ends = [...said.matchAll(PART_ENDS)].map(one => one.index).filter(end => end < at)
+  const ends = [...said.matchAll(PART_ENDS)].map(match => match.index).filter(end => end < at)
   return (ends.at(-1) ?? -1) + 1
 }
 
 export function partEnd(said: string, at: number): number {
-  return [...said.matchAll(PART_ENDS)].map(one => one.index).find(end => end >= at) ?? said.length
+  return [...said.matchAll(PART_ENDS)].map(match => match.index).find(end => end >= at) ?? said.length
 }
 
-/** Whether there is nothing but words such as “that” and “it” beside the day and the words that promise. */
+/** True if a clause has only words such as “that” and “it” beside the day and the promise. */
 export function isBare(
   said: string,
   day: NamedDay | null,
   promise: RegExpExecArray | null,
   { bareWords }: TaskWords,
 ): boolean {
-  // A long one has its object inside: “kannst du die Folien schicken”.
+  // A long promise contains its object: “kannst du die Folien schicken”.
   if (promise !== null && tokenize(promise[0]).length > MOST_PROMISING_WORDS) return false
   const left = said.split('')
   const blank = (from: number, to: number) => left.fill(' ', from, to)

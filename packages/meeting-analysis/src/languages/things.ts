@@ -1,11 +1,11 @@
 import { statementsOf } from './statements.ts'
 
-/** Whether things can be recognised in a language. @param language BCP 47 tag */
+/** True if the language has rules for things. @param language BCP 47 tag */
 export function knowsThings(language: string): boolean {
   return statementsOf(language)?.things !== undefined
 }
 
-/** What a text names, in order, as often as it does. */
+/** The things that a text names, in order, with repetitions. */
 export function readThings(text: string, language: string): string[] {
   const things = statementsOf(language)?.things
   if (things === undefined) return []
@@ -15,7 +15,7 @@ export function readThings(text: string, language: string): string[] {
     const [first = '', ...others] = thing.toLowerCase().split(WORDS)
     if (things.generic.has(first)) return []
     if (!others.some(word => things.generic.has(word))) return [thing]
-    // “キャンセル料の表示” is about the first.
+    // “キャンセル料の表示” is about its first part.
     return thing.includes('の') ? [first] : []
   })
 }

@@ -2,6 +2,7 @@ import { anywhere } from '@mi/language/anywhere'
 import { speech } from '@mi/language/speech'
 import type { Participant, Segment } from '../request.ts'
 import type { Clause } from '../sentences/sentence.ts'
+import { countEach } from '../text/write-words.ts'
 import { findCalledInShort } from './short-names.ts'
 
 const patterns = speech.people.firstNames
@@ -14,7 +15,6 @@ export interface Person {
   readonly calls: readonly string[]
 }
 
-/** Names that tools give to unknown speakers. */
 const UNNAMED = new Set(anywhere.unnamedSpeakers.split('|'))
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
@@ -31,8 +31,7 @@ export function listPeople(
   for (const segment of segments)
     if (!names.has(segment.speakerName)) names.set(segment.speakerName, segment.speakerId)
   const entries = [...names].map(([name, id]) => ({ id, name, calls: callsOf(name, ordinary) }))
-  const owners = new Map<string, number>()
-  for (const { calls } of entries) for (const call of calls) owners.set(call, (owners.get(call) ?? 0) + 1)
+  const owners = countEach(entries.flatMap(({ calls }) => calls))
   return entries.map(person => ({ ...person, calls: person.calls.filter(call => owners.get(call) === 1) }))
 }
 

@@ -4,20 +4,12 @@ import { soundOfName } from '../text/misheard/sounds.ts'
 
 const patterns = speech.people.address
 
-interface Named {
-  readonly name: string
-  readonly calls: readonly string[]
-}
+type Named = { readonly name: string; readonly calls: readonly string[] }
 
 const LEAST_LETTERS_OF_SHORT = 3
 const LEAST_LETTERS_OF_SOUND = 4
 
-/**
- * Finds a person who is addressed by a short form of the name (“Ben” for Benedikt, “MK” for mk42) or by a similar name (“Tony” for Toni).
- * Null if several people fit, or if the name is only mentioned, because many words look like a name.
- *
- * @param said lower case
- */
+/** Finds a person who is addressed by a short form (“Ben” for Benedikt) or a similar name (“Tony” for Toni). Null if several fit. */
 export function findCalledInShort<Person extends Named>(
   said: string,
   people: readonly Person[],
@@ -29,7 +21,7 @@ export function findCalledInShort<Person extends Named>(
     if (people.some(({ calls }) => calls.includes(name))) continue
     const [person, ...others] = people.filter(
       // A full name that does not call its owner is an ordinary word.
-      one => !namesOf(one).includes(name) && (isShortFor(name, one) || soundsLike(name, one)),
+      person => !namesOf(person).includes(name) && (isShortFor(name, person) || soundsLike(name, person)),
     )
     if (person === undefined || others.length > 0) continue
     const at = match.index + match[0].lastIndexOf(name)

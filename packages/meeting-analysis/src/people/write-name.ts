@@ -21,17 +21,13 @@ export function ownerInText(name: string): string {
   return nameInText(shown === '' ? name : shown)
 }
 
-/**
- * “A”, “A and B”, “A, B and C”.
- *
- * @param and the text between the last two, with its spaces
- */
+/** “A”, “A and B”, “A, B and C”. @param and the text between the last two, with its spaces */
 export function joinNames(names: readonly string[], and: string): string {
   if (names.length < 2) return names[0] ?? ''
   return `${names.slice(0, -1).join(', ')}${and}${names.at(-1)}`
 }
 
-/** A shorter first name is often the name of somebody else too. */
+/** A shorter first name is often the name of another person too. */
 const LEAST_LETTERS = 3
 
 /** The name of a person in a title: the first name if it is unique in the meeting. */

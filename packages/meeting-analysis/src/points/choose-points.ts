@@ -12,13 +12,10 @@ const POINTS_OF_AN_HOUR = 7
 const LEAST_POINTS = 3
 const SECONDS_A_POINT = 500
 const TELLING = 1.25
-/** The value of a sentence without salient words. */
 const BASE = 0.25
-/** The factor for each further point of the same topic. */
 const SAME_TOPIC = 0.6
 /** Share of the words of the shorter point. Above it two points repeat each other. */
 const SAME_MATTER = 0.5
-/** The lowest weight of a short topic. */
 const SMALL_TOPIC = 0.5
 
 /** The number of points: seven for an hour, three for ten minutes. */
@@ -26,10 +23,7 @@ export function pointsFor(seconds: number): number {
   return Math.max(LEAST_POINTS, Math.min(POINTS_OF_AN_HOUR, Math.round(1 + seconds / SECONDS_A_POINT)))
 }
 
-/**
- * The points that cover most of the meeting, in its order. Each step takes the best point, with less weight for topics and words that are
- * already covered.
- */
+/** The points that cover most of the meeting, in its order. Covered topics and words have less weight. */
 export function choosePoints(
   points: readonly Point[],
   topics: readonly Topic[],
@@ -67,11 +61,11 @@ export function choosePoints(
     chosen.push(best)
     for (const term of best.sentence.terms) covered.add(term)
   }
-  return chosen.sort((one, other) => one.sentence.index - other.sentence.index)
+  return chosen.sort((a, b) => a.sentence.index - b.sentence.index)
 }
 
-function saysTheSame(one: Sentence, other: Sentence): boolean {
-  const [few, many] = [new Set(one.terms), new Set(other.terms)].toSorted((a, b) => a.size - b.size)
+function saysTheSame(a: Sentence, b: Sentence): boolean {
+  const [few, many] = [new Set(a.terms), new Set(b.terms)].toSorted((x, y) => x.size - y.size)
   if (few === undefined || many === undefined) return false
   return few.intersection(many).size / few.size > SAME_MATTER
 }

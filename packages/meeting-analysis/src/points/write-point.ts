@@ -10,10 +10,7 @@ const patterns = speech.points.write
 const OF_A_CUE = /(?<=(?<!\p{L})\p{Ll}{1,20},? )\p{Lu}\p{Ll}+(?= \p{L}|$)/gu
 const LEAST_WORDS = 6
 
-/**
- * The content of a sentence as a note: without lead-in, asides and commas of pauses. The longer of two joined beginnings is used. Other
- * languages than English are unchanged.
- */
+/** The content of a sentence as a note: without lead-in, asides and commas of pauses. Only English is changed. */
 export function writePoint(sentence: Sentence): string {
   const written = writeSentence(sentence)
   if (!isTrained(sentence.language)) return written
@@ -22,7 +19,7 @@ export function writePoint(sentence: Sentence): string {
     .slice(0, written.length - end.length)
     .split(patterns.restart)
     .map(tidyPiece)
-    .sort((one, other) => wordsIn(other) - wordsIn(one))
+    .sort((a, b) => wordsIn(b) - wordsIn(a))
   const plain = point.replace(OF_A_CUE, withSmallFirst).replace(patterns.added, '$1 ')
   return plain === '' ? written : `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${end}`
 }

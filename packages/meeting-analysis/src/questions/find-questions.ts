@@ -132,14 +132,8 @@ function repliesTo(at: number, ranked: readonly RankedSentence[], most = MOST_RE
 
 const forms = speech.questions.unknownFact
 
-interface Unknown {
-  readonly text: string
-  /** The group has not settled it, so later replies do not close it. */
-  readonly unsettled: boolean
-}
-
 /** The unknown fact in a statement: “we haven't decided which flour to buy” becomes “Which flour to buy?”. English. */
-export function readUnknown(said: string): Unknown | null {
+export function readUnknown(said: string): { text: string; unsettled: boolean } | null {
   for (const [patterns, unsettled] of [
     [forms.staysOpen, true],
     [forms.notKnown, false],

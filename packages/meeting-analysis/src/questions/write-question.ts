@@ -1,5 +1,5 @@
 import { speech } from '@mi/language/speech'
-import { englishTagger, tagged } from '../text/tagger.ts'
+import { lemmaIn, tagged } from '../text/tagger.ts'
 
 const patterns = speech.questions.direct
 
@@ -7,10 +7,7 @@ const WITH_DEGREE = /^how$/
 const LONGEST = 26
 const MOST_OF_SUBJECT = 6
 
-/**
- * Turns an indirect question into a direct one: “which path we want to take” becomes “Which path do we want to take?”, “whether the oven
- * is ready” becomes “Is the oven ready?”. Null if its verb is not found.
- */
+/** Turns an indirect question into a direct one: “whether the oven is ready” becomes “Is the oven ready?”. Null if its verb is not found. */
 export function directQuestion(clause: string): string | null {
   const text = clause.replace(/[.,;:!?\s]{1,9}$/, '').replace(/^if\b/i, 'whether')
   const { words, tags } = tagged(text)
@@ -62,12 +59,7 @@ function isAuxiliary(word: string, next: string | undefined): boolean {
 }
 
 function withHelper(verb: string): [string, string] {
-  const nlp = englishTagger()
-  const lemmas = nlp
-    .readDoc(`they ${verb} it`)
-    .tokens()
-    .out(nlp.its.lemma as never) as string[]
-  const base = lemmas[1] ?? verb
+  const base = lemmaIn(`they ${verb} it`, 1) ?? verb
   return [base === verb ? 'do' : /s$/.test(verb) ? 'does' : 'did', base]
 }
 
@@ -86,10 +78,7 @@ const clausePatterns = speech.questions.clause
 const FEWEST_WORDS = 5
 const MOST_WORDS = 28
 
-/**
- * The question without its lead-in: “So my question is, does the bit list align …?” becomes “Does the bit list align …?”. Null for tags,
- * for questions about “this” or the running of the meeting, and for broken speech.
- */
+/** The question without its lead-in. Null for tags, for questions about “this” or the running of the meeting, and for broken speech. */
 export function questionClause(said: string): string | null {
   if (clausePatterns.tag.test(said) || clausePatterns.practical.test(said)) return null
   let rest = said

@@ -22,10 +22,7 @@ const LENGTH_EXPONENT = 0.6
 const LONGEST_WORDS = 45
 const LEAST_WORDS = 5
 
-/**
- * Budgeted submodular cover (Lin and Bilmes, 2010): each step takes the sentence with the most relevance and new terms for each word.
- * Returns the sentences in the order of the meeting.
- */
+/** Budgeted submodular cover (Lin and Bilmes, 2010): the sentences with most relevance and new terms for each word, in order. */
 export function coverSentences(
   ranked: readonly RankedSentence[],
   termWeights: ReadonlyMap<string, number>,
@@ -36,14 +33,14 @@ export function coverSentences(
   for (const sentence of printed) mark(covered, sentence)
   const open = ranked
     .filter(({ sentence }) => isPresentable(sentence) && !printed.has(sentence))
-    .map(one => ({ ...one, cost: costOf(one.sentence, options) }))
+    .map(candidate => ({ ...candidate, cost: costOf(candidate.sentence, options) }))
   const chosen: Sentence[] = []
   let left = options.words
   while (chosen.length < (options.most ?? Number.POSITIVE_INFINITY)) {
     let best: { readonly sentence: Sentence; readonly cost: number } | undefined
     let bestGain = 0
-    for (const one of open) {
-      const { sentence, score, cost } = one
+    for (const candidate of open) {
+      const { sentence, score, cost } = candidate
       if (cost > left || chosen.includes(sentence)) continue
       const gain =
         (RELEVANCE * score ** 2 * Math.sqrt(sentence.wordCount) +
@@ -51,7 +48,7 @@ export function coverSentences(
         cost ** (options.lengthExponent ?? LENGTH_EXPONENT)
       if (gain > bestGain) {
         bestGain = gain
-        best = one
+        best = candidate
       }
     }
     if (best === undefined) break
@@ -65,6 +62,21 @@ export function coverSentences(
 function costOf(sentence: Sentence, options: CoverOptions): number {
   const words = options.textOf === undefined ? sentence.wordCount : countWords(options.textOf(sentence))
   return words + (options.named === true ? countWords(sentence.speakerName) : 0)
+}
+
+/** The items, in order, that fit into the remaining words. */
+export function withinWords<Item>(
+  items: readonly Item[],
+  most: number,
+  wordsOf: (item: Item) => number,
+): Item[] {
+  let left = most
+  return items.filter(item => {
+    const words = wordsOf(item)
+    if (words > left) return false
+    left -= words
+    return true
+  })
 }
 
 /** True if a sentence is long enough to have content, short enough to be read, and complete. */

@@ -1,6 +1,7 @@
 import { speech } from '@mi/language/speech'
 import type { ClassifiedClause } from '../candidates/classify-clauses.ts'
 import type { Sentence } from '../sentences/sentence.ts'
+import { countEach } from '../text/write-words.ts'
 
 const patterns = speech.ranking.sentences
 
@@ -14,10 +15,7 @@ export interface RankedSentence {
 
 const SHORTEST_WORDS = 5
 
-/**
- * Scores each sentence by the learned salience of its clauses, weighted by their length, and by its centrality. Sentences with two of the
- * `stressed` terms rank highest. In an untrained language only centrality counts.
- */
+/** Scores each sentence by salience and centrality. Sentences with two `stressed` terms rank highest. Untrained languages have centrality only. */
 export function rankSentences(
   sentences: readonly Sentence[],
   classified: readonly ClassifiedClause[],
@@ -55,10 +53,7 @@ function discount(sentence: Sentence): number {
 const DAMPING = 0.85
 const ROUNDS = 12
 
-/**
- * PageRank over sentences and their terms (a bipartite TextRank: Mihalcea and Tarau, 2004), which is linear in the length of the meeting.
- * The values are ranks, 0–1, so that they mean the same in short and long meetings.
- */
+/** PageRank over sentences and their terms (TextRank: Mihalcea and Tarau, 2004). The values are ranks, 0–1, for meetings of any length. */
 function centrality(sentences: readonly Sentence[], termWeights: ReadonlyMap<string, number>): number[] {
   const members = sentences.map(sentence =>
     [...new Set(sentence.terms)].filter(term => termWeights.has(term)),
@@ -85,23 +80,13 @@ function centrality(sentences: readonly Sentence[], termWeights: ReadonlyMap<str
   return ranks
 }
 
-/**
- * The weight of each term, 0–1, by its frequency and the number of its speakers. A term of every other sentence is no subject, which also
- * excludes function words of languages without a stop list.
- */
+/** The weight of each term, 0–1, by its frequency and the number of its speakers. A term of every other sentence is no subject. */
 export function weighTerms(sentences: readonly Sentence[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  const sentenceCounts = new Map<string, number>()
+  const counts = countEach(sentences.flatMap(({ terms }) => terms))
+  const sentenceCounts = countEach(sentences.flatMap(({ terms }) => [...new Set(terms)]))
   const speakers = new Map<string, Set<string>>()
-  for (const sentence of sentences) {
-    for (const term of sentence.terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-    for (const term of new Set(sentence.terms)) {
-      sentenceCounts.set(term, (sentenceCounts.get(term) ?? 0) + 1)
-      const known = speakers.get(term)
-      if (known === undefined) speakers.set(term, new Set([sentence.speakerName]))
-      else known.add(sentence.speakerName)
-    }
-  }
+  for (const { terms, speakerName } of sentences)
+    for (const term of terms) speakers.set(term, (speakers.get(term) ?? new Set()).add(speakerName))
   const weights = new Map<string, number>()
   let highest = 1e-9
   for (const [term, count] of counts) {

@@ -22,11 +22,7 @@ export function leansOnTalk(text: string): boolean {
   return patterns.ofTheTalk.test(text) || patterns.part.test(text)
 }
 
-/**
- * A sentence can be a key point: a statement about the subject that is readable alone.
- *
- * @param withBefore the sentence before it is printed too if it names the subject
- */
+/** True for a statement about the subject that is readable alone. @param withBefore the sentence before it can be printed too */
 export function isKeyPoint(sentence: Sentence, before?: Sentence, withBefore = false): boolean {
   const { text, language, clauses, wordCount } = sentence
   const back = languageOf(language)?.meetings?.points.pointsBack

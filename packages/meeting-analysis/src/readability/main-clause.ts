@@ -10,13 +10,7 @@ export function tagWords(text: string): Tagged {
   return { words: words.map(word => word.toLowerCase()), tags }
 }
 
-/**
- * An English text has a verb outside its subordinate clauses, and a subject: “the bytes that would be used by these programs” has none,
- * nor has “some tests regarding the keys”.
- *
- * @param words in lower case
- * @param tags universal parts of speech
- */
+/** True if an English text has a subject and a verb outside its subordinate clauses. Words are in lower case. */
 export function hasMainClause(words: readonly string[], tags: readonly string[]): boolean {
   let verbs = 0
   let opened = 0

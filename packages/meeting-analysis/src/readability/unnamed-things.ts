@@ -5,12 +5,7 @@ const patterns = speech.readability.unnamed
 
 const NAMING = new Set(['NOUN', 'PROPN'])
 
-/**
- * Counts the words of an English sentence that refer to something unnamed: “that change requires an upgrade”, “they still have to look at
- * it”. References within the sentence and “it is clear that” do not count.
- *
- * @param words in lower case
- */
+/** Counts the lower-case words of an English sentence that refer to something unnamed: “that change requires an upgrade”. */
 export function countUnnamed(words: readonly string[], tags: readonly string[]): number {
   return words.filter((word, at) => {
     if (patterns.pronoun.test(word)) return !isNamedBefore(words, tags, at) && !meansNothing(words, tags, at)

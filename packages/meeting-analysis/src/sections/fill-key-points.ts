@@ -1,11 +1,12 @@
 import { isTrained } from '@mi/language/speech'
+import type { PointDraft } from '../draft.ts'
 import { choosePoints, pointsFor } from '../points/choose-points.ts'
 import { writePoint } from '../points/write-point.ts'
 import { coverSentences } from '../ranking/cover.ts'
 import { isKeyPoint, needsBefore } from '../readability/context-dependence.ts'
 import { isBroken, tagWords } from '../readability/main-clause.ts'
 import type { TemplateSection } from '../request.ts'
-import type { Sentence } from '../sentences/sentence.ts'
+import { citeSentence, type Sentence } from '../sentences/sentence.ts'
 import { focusTerms } from './focus-terms.ts'
 import { asSpoken, type Spoken } from './make-entries.ts'
 import { isListed } from './report-decision.ts'
@@ -15,10 +16,7 @@ import type { SectionInput } from './section-input.ts'
 const LONGEST_WITHIN_WORDS = 30
 const LENGTH_EXPONENT_WITHIN_WORDS = 0.7
 
-/**
- * The statements about the main subjects: a few points that are readable alone for a long English meeting, otherwise as many sentences as
- * the words allow.
- */
+/** The statements about the main subjects: a few points for a long English meeting, otherwise as many sentences as the words allow. */
 export function fillKeyPoints(input: SectionInput, words: number, printed: readonly Sentence[]): Spoken[] {
   const { ranked, bounded, points, topics, termWeights, language, questions } = input
   if (points !== null) {
@@ -27,7 +25,7 @@ export function fillKeyPoints(input: SectionInput, words: number, printed: reado
     return choosePoints(open, topics, termWeights, pointsFor(seconds))
   }
   const before = ({ index }: Sentence) => ranked[index - 1]?.sentence
-  const asked = new Set(questions.filter(one => one.open).map(({ sentence }) => sentence))
+  const asked = new Set(questions.filter(question => question.open).map(({ sentence }) => sentence))
   const open = ranked.filter(
     ({ sentence }) =>
       isKeyPoint(sentence, before(sentence), !bounded) && !isListed(sentence, input) && !asked.has(sentence),
@@ -81,13 +79,13 @@ export function fillFocus(
     return input.points
       .map(point => ({ point, worth: point.quality * Math.min(2, hitsIn(point.sentence)) }))
       .filter(({ point, worth }) => worth >= LEAST_QUALITY && !printed.includes(point.sentence))
-      .sort((one, other) => other.worth - one.worth)
+      .sort((a, b) => b.worth - a.worth)
       .slice(0, MOST_POINTS)
       .map(({ point }) => point)
-      .sort((one, other) => one.sentence.index - other.sentence.index)
-  const fitting = input.ranked.flatMap(one => {
-    const hits = hitsIn(one.sentence)
-    return hits === 0 ? [] : [{ ...one, score: Math.min(1, one.score * (0.5 + 0.35 * hits)) }]
+      .sort((a, b) => a.sentence.index - b.sentence.index)
+  const fitting = input.ranked.flatMap(candidate => {
+    const hits = hitsIn(candidate.sentence)
+    return hits === 0 ? [] : [{ ...candidate, score: Math.min(1, candidate.score * (0.5 + 0.35 * hits)) }]
   })
   const best = fitting
     .sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
@@ -95,4 +93,45 @@ export function fillFocus(
   return coverSentences(best, input.termWeights, { words, named: true, printed, most: MOST_SENTENCES }).map(
     asSpoken,
   )
+}
+
+const POINTS_A_TOPIC = 2
+const MOST_POINTS_OF_TOPICS = 20
+/** The number of words of each topic in a meeting that is too short to choose points. */
+const WORDS_A_TOPIC = 40
+
+/** The statements of each topic, more than the summary has room for, without tasks and decisions. */
+export function topicPoints(input: SectionInput): PointDraft[] {
+  return spoken(input)
+    .filter(({ sentence }) => !isListed(sentence, input))
+    .reduce<Spoken[][]>((groups, point) => {
+      const last = groups.at(-1)?.at(-1)
+      if (last !== undefined && follows(point.sentence, last.sentence)) groups.at(-1)?.push(point)
+      else groups.push([point])
+      return groups
+    }, [])
+    .map(group => ({
+      text: group
+        .map(({ text }) => text)
+        .join(' ')
+        // Japanese and Chinese have no space between sentences.
+        .replace(/(?<=[。！？]) /gu, ''),
+      citations: group.flatMap(({ sentence }) => citeSentence(sentence)),
+    }))
+}
+
+function spoken(input: SectionInput): readonly Spoken[] {
+  const { points, topics, termWeights } = input
+  if (points === null) return fillKeyPoints(input, WORDS_A_TOPIC * Math.max(2, topics.length), [])
+  return choosePoints(
+    points.filter(({ sentence }) => !isListed(sentence, input)),
+    topics,
+    termWeights,
+    Math.min(MOST_POINTS_OF_TOPICS, POINTS_A_TOPIC * Math.max(2, topics.length)),
+  )
+}
+
+/** “The index has to be rebuilt. On staging it took forty minutes.” */
+function follows(sentence: Sentence, before: Sentence): boolean {
+  return sentence.index === before.index + 1 && sentence.speakerName === before.speakerName
 }

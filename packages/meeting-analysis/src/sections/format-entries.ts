@@ -42,7 +42,6 @@ function bullets(entries: readonly SectionEntry[], phrases: Phrases): string {
     .join('\n')
 }
 
-/** The maximum number of sentences in a bullet. */
 const MOST_IN_TURN = 3
 
 // Consecutive sentences of one topic and one speaker share a bullet.

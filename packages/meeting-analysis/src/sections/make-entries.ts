@@ -1,5 +1,5 @@
 import type { Decision } from '../decisions/merge-decisions.ts'
-import type { ActionItemDraft, Citation } from '../draft.ts'
+import type { ActionItemDraft } from '../draft.ts'
 import type { Question } from '../questions/find-questions.ts'
 import type { Participant } from '../request.ts'
 import { citeSentence, type Sentence, writeSentence } from '../sentences/sentence.ts'
@@ -21,28 +21,28 @@ export function asSpoken(sentence: Sentence): Spoken {
 /** Sentences with the names of their speakers, grouped by the topics if there are any. */
 export function spokenEntries(spoken: readonly Spoken[], topics: readonly Topic[] = []): SectionEntry[] {
   return spoken.map(({ sentence, text }) => ({
-    text,
-    speaker: sentence.speakerName,
+    ...entryOf(sentence, text),
     group: topics.find(topic => topic.sentences.includes(sentence))?.title ?? null,
-    owner: null,
-    due: null,
-    at: sentence.start,
-    sentence,
-    citations: citeSentence(sentence),
   }))
+}
+
+function entryOf(sentence: Sentence, text: string, citations = citeSentence(sentence)): SectionEntry {
+  const { speakerName: speaker, start: at } = sentence
+  return { text, speaker, group: null, owner: null, due: null, at, sentence, citations }
 }
 
 /** A task with its owner and date. */
 export function actionEntry(item: ActionItemDraft, participants: readonly Participant[]): SectionEntry {
   const owner = participants.find(person => person.id === item.assigneeId)?.name ?? item.assigneeName
+  const { dueDate: due, citations } = item
   return {
     text: closed(item.title),
     speaker: null,
     group: null,
     owner,
-    due: item.dueDate,
-    at: item.citations[0]?.start ?? 0,
-    citations: item.citations,
+    due,
+    at: citations[0]?.start ?? 0,
+    citations,
   }
 }
 
@@ -53,48 +53,19 @@ function closed(title: string): string {
 
 /** A decision in the words of minutes. */
 export function decisionEntry(decision: Decision): SectionEntry {
-  const { sentence } = decision
-  return {
-    text: reportDecision(decision),
-    speaker: sentence.speakerName,
-    group: null,
-    owner: null,
-    due: null,
-    at: sentence.start,
-    sentence,
-    citations: citeDecision(decision),
-  }
+  return entryOf(decision.sentence, reportDecision(decision), citeDecision(decision))
 }
 
 /** A question that stayed open. */
-export function questionEntry(question: Question): SectionEntry {
-  const { sentence, text } = question
-  return {
-    text,
-    speaker: sentence.speakerName,
-    group: null,
-    owner: null,
-    due: null,
-    at: sentence.start,
-    sentence,
-    citations: citeSentence(sentence),
-  }
+export function questionEntry({ sentence, text }: Question): SectionEntry {
+  return entryOf(sentence, text)
 }
 
 /** A question with its first reply. */
-export function answerEntry(question: Question): SectionEntry {
-  const reply = question.replies[0] as Sentence
-  const text = `${question.text} — ${reply.speakerName}: ${writeSentence(reply)}`
-  const citations: Citation[] = [...citeSentence(question.sentence), ...citeSentence(reply)]
-  return {
-    text,
-    speaker: question.sentence.speakerName,
-    group: null,
-    owner: null,
-    due: null,
-    at: question.sentence.start,
-    citations,
-  }
+export function answerEntry({ sentence, text, replies }: Question): SectionEntry {
+  const reply = replies[0] as Sentence
+  const citations = [...citeSentence(sentence), ...citeSentence(reply)]
+  return entryOf(sentence, `${text} — ${reply.speakerName}: ${writeSentence(reply)}`, citations)
 }
 
 /** The number of words in print, including labels. */

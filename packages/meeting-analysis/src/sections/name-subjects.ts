@@ -21,7 +21,6 @@ const SUBJECTS_NAMED = 3
 const LEAST_ANNOUNCED = 2
 /** In shorter meetings each subject has only a few sentences. */
 export const SHORT_MEETING = 120
-/** The shortest time of an announced subject, in seconds. */
 const LEAST_SECONDS = 60
 /** The number of sentences after the announcement that must repeat words of the subject. */
 const LEAST_REPEATED = 2
@@ -90,9 +89,9 @@ function announcedIn({ announced, sentences }: SubjectsInput, long: boolean): st
         ? [{ name, start: sentence.start, seconds }]
         : []
     })
-    .toSorted((one, other) => other.seconds - one.seconds)
+    .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, SUBJECTS_NAMED)
-    .toSorted((one, other) => one.start - other.start)
+    .toSorted((a, b) => a.start - b.start)
   return [...new Set(longest.map(({ name }) => asSaid(name, sentences)))]
 }
 
@@ -104,7 +103,8 @@ function aboutMainSubjects(
 ): string | null {
   const minutes = ((sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)) / 60
   const found = findMainSubjects(sentences, people).filter(
-    ({ name }) => !odd.isIn(name) && !isHeardInTwoWays(name) && !said.some(one => shareWords(one, name)),
+    ({ name }) =>
+      !odd.isIn(name) && !isHeardInTwoWays(name) && !said.some(earlier => shareWords(earlier, name)),
   )
   // “DevNet 7” or “DevNet 7 release”: the more frequent name.
   const chosen = found
@@ -121,9 +121,9 @@ function aboutMainSubjects(
   )
 }
 
-function shareWords(one: string, other: string): boolean {
-  const words = new Set(termsOf(one))
-  return termsOf(other).some(term => words.has(term))
+function shareWords(a: string, b: string): boolean {
+  const words = new Set(termsOf(a))
+  return termsOf(b).some(term => words.has(term))
 }
 
 function termsOf(name: string): string[] {
@@ -167,7 +167,6 @@ function isSpokenOf(name: string, section: readonly Sentence[]): boolean {
 
 const purpose = speech.sections.purpose
 
-/** The number of sentences at the beginning in which the purpose is looked for. */
 const OPENING = 10
 const MOST_WORDS = 18
 
@@ -181,7 +180,6 @@ export function findPurpose(sentences: readonly Sentence[]): string | null {
   return null
 }
 
-/** “Three points today: stock-taking, the new forklift and holidays”. */
 const AGENDA = new RegExp(
   `(?:${anywhere.agendaNouns})[^:：]{0,40}[:：]\\s(?<list>[^?]{8,200}?)[.。]?$|(?:${anywhere.unspacedAgendaNouns})[^:：]{0,20}[:：]\\s?(?<named>[^?？]{4,100}?)[.。]?$`,
   'iu',

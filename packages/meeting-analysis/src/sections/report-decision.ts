@@ -24,7 +24,6 @@ export function citeDecision({ sentence, beside = [] }: Decision): Citation[] {
   return [sentence, ...beside].flatMap(citeSentence)
 }
 
-/** A shorter text is not a sentence of minutes. */
 const LEAST_CHARACTERS = 4
 
 function withoutAnnouncement(sentence: string, language: string): string {

@@ -6,7 +6,7 @@ import type { ActionItemDraft } from '../draft.ts'
 import { filled, phrasesIn } from '../languages/phrases.ts'
 import { statementsOf } from '../languages/statements.ts'
 import { joinNames, ownerInText } from '../people/write-name.ts'
-import { coverSentences } from '../ranking/cover.ts'
+import { coverSentences, withinWords } from '../ranking/cover.ts'
 import type { RankedSentence } from '../ranking/rank-sentences.ts'
 import type { Participant } from '../request.ts'
 import type { OddWords } from '../sentences/read-sentences.ts'
@@ -41,7 +41,6 @@ export interface OverviewInput {
 const TOPICS_NAMED = 3
 const ITEMS_NAMED = 2
 const DECISIONS_NAMED = 2
-/** The lowest confidence of a decision or a task in the overview. */
 const SURE = 0.5
 /** Share of a task's words. Above it the task repeats the decision. */
 const MOST_SAID = 0.5
@@ -52,15 +51,9 @@ const IN_SHORT = /^[^:]{1,80}: |^No /u
 /** Writes two to four true sentences: the main subjects, the decisions, the next steps. Fewer if there is less to say. */
 export function writeOverview(input: OverviewInput): string {
   const sentences = isTrained(input.language) ? reported(input) : reportedElsewhere(input)
-  const kept: string[] = []
-  let left = input.words
-  for (const sentence of sentences) {
-    const words = countWords(sentence)
-    if (words > left) continue
-    kept.push(sentence)
-    left -= words
-  }
-  return kept.join(' ').replace(/(?<=[。！？]) /gu, '')
+  return withinWords(sentences, input.words, countWords)
+    .join(' ')
+    .replace(/(?<=[。！？]) /gu, '')
 }
 
 function reported(input: OverviewInput): string[] {
@@ -88,9 +81,9 @@ function reportedElsewhere(input: OverviewInput): string[] {
   const topics = agenda ?? list(subjects)
   const about = agenda === null && subjects.length === 1 ? written.topic : written.topics
   const settled = input.decisions
-    .toSorted((one, other) => other.confidence - one.confidence)
+    .toSorted((a, b) => b.confidence - a.confidence)
     .slice(0, DECISIONS_NAMED)
-    .toSorted((one, other) => one.sentence.index - other.sentence.index)
+    .toSorted((a, b) => a.sentence.index - b.sentence.index)
     .map(reportDecision)
     .join(' ')
   const steps = stepsOf(input)
@@ -130,7 +123,7 @@ function aboutMeeting(input: OverviewInput): string[] {
   const subjects = aboutSubjects(input)
   const short = sentences.length <= SHORT_MEETING
   return subjects.length === 0 && short
-    ? [aboutTopics(topics, sentences)].filter(one => one !== null)
+    ? [aboutTopics(topics, sentences)].filter(subject => subject !== null)
     : subjects
 }
 
@@ -145,11 +138,11 @@ function mainSubjects(topics: readonly Topic[]): string[] {
   const named = topics.filter(({ phrases }) => phrases[0] !== undefined)
   const sure = named.filter(topic => topic.sure)
   const telling = sure.filter(({ phrases }) => tellsMuch(phrases[0] ?? ''))
-  const [longest = []] = [telling, sure, named].filter(some => some.length > 0)
+  const [longest = []] = [telling, sure, named].filter(group => group.length > 0)
   const subjects = longest
-    .toSorted((one, other) => wordsOn(other) - wordsOn(one))
+    .toSorted((a, b) => wordsOn(b) - wordsOn(a))
     .slice(0, TOPICS_NAMED)
-    .toSorted((one, other) => one.start - other.start)
+    .toSorted((a, b) => a.start - b.start)
   return [...new Set(subjects.map(({ phrases }) => phrases[0] ?? ''))]
 }
 
@@ -164,14 +157,16 @@ function wordsOn({ sentences }: Topic): number {
 
 function aboutDecision({ decisions, sentences, odd }: OverviewInput): string | null {
   const long = sentences.length > SHORT_MEETING
-  const decision = decisions.find(one => {
-    const { sentence, text, confidence } = one
+  const decision = decisions.find(candidate => {
+    const { sentence, text, confidence } = candidate
     if (text === undefined)
       return (
         confidence >= SURE && sentence.wordCount <= LONGEST_DECISION && !patterns.hedged.test(sentence.text)
       )
     return (
-      (long ? isSurelySettled(one, odd) : confidence >= SURE) && !IN_SHORT.test(text) && saysWhatIsDone(text)
+      (long ? isSurelySettled(candidate, odd) : confidence >= SURE) &&
+      !IN_SHORT.test(text) &&
+      saysWhatIsDone(text)
     )
   })
   if (decision === undefined) return null
@@ -244,7 +239,6 @@ const SURELY_SETTLED = 0.7
 const SURELY_TO_DO = 0.8
 const MOST_WORDS = 12
 const LEAST_CONTENT = 2
-/** A name or a number after the first word. */
 const NAMES = /^\S+ .*[\p{Lu}\d]/u
 
 /** The overview of a long English meeting may state the decision: it is certain and readable alone. */

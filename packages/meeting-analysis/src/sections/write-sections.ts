@@ -3,6 +3,7 @@ import { languageOf } from '@mi/language/languages'
 import { trainedLanguage } from '@mi/language/speech'
 import type { SectionDraft } from '../draft.ts'
 import { hasPhrases, phrasesIn } from '../languages/phrases.ts'
+import { withinWords } from '../ranking/cover.ts'
 import type { TemplateSection } from '../request.ts'
 import type { Sentence } from '../sentences/sentence.ts'
 import { countWords } from '../text/tokenize.ts'
@@ -20,8 +21,8 @@ import {
 } from './make-entries.ts'
 import type { SectionInput } from './section-input.ts'
 
-/** The share of the words of each kind of section. Unused words go to the later ones. */
-const SHARES: Record<SectionKind, number> = {
+/** The share of the words of each kind of section. Unused words go to the later kinds. `focus`: by the words of its title and prompt. */
+const SHARES = {
   decisions: 3,
   action_items: 3,
   open_questions: 1.2,
@@ -30,6 +31,7 @@ const SHARES: Record<SectionKind, number> = {
   topics: 5,
   focus: 2.5,
 }
+type SectionKind = keyof typeof SHARES
 const FILL_ORDER: readonly SectionKind[] = [
   'action_items',
   'decisions',
@@ -40,7 +42,6 @@ const FILL_ORDER: readonly SectionKind[] = [
   'topics',
 ]
 const LEAST_FOR_TOPICS = 110
-/** For languages without data. */
 const NOTHING_NEUTRAL = '–'
 
 /** Fills the sections of the template within the maximum number of words. Empty sections are left out unless they are required. */
@@ -86,30 +87,30 @@ function fill(
     case 'action_items':
       // All tasks, unless the caller limited the words: the summary and the list of action items agree.
       return within(
-        input.bounded ? budget : Number.POSITIVE_INFINITY,
         input.actionItems.map(item => actionEntry(item, input.participants)),
+        input.bounded ? budget : Number.POSITIVE_INFINITY,
       )
     case 'decisions': {
       // All decisions, for the same reason.
-      const kept = within(
-        input.bounded ? budget : Number.POSITIVE_INFINITY,
+      const entries = within(
         input.decisions.map(decisionEntry),
+        input.bounded ? budget : Number.POSITIVE_INFINITY,
       )
-      for (const entry of kept) if (entry.sentence !== undefined) printed.push(entry.sentence)
-      return kept.sort((a, b) => a.at - b.at)
+      for (const entry of entries) if (entry.sentence !== undefined) printed.push(entry.sentence)
+      return entries.sort((a, b) => a.at - b.at)
     }
     case 'open_questions':
       return within(
-        budget,
         input.questions
           .filter(question => question.open && !printed.includes(question.sentence))
           .slice(0, 6)
           .map(questionEntry),
+        budget,
       ).sort((a, b) => a.at - b.at)
     case 'questions_and_answers':
       return within(
-        budget,
         input.questions.filter(question => question.replies.length > 0).map(answerEntry),
+        budget,
       ).sort((a, b) => a.at - b.at)
     case 'focus':
       return printOnce(fillFocus(section, input, budget, printed), printed)
@@ -134,27 +135,7 @@ function printOnce(
   return spokenEntries(points, topics)
 }
 
-function within(budget: number, entries: readonly SectionEntry[]): SectionEntry[] {
-  const kept: SectionEntry[] = []
-  let left = budget
-  for (const entry of entries) {
-    const words = wordsOf(entry)
-    if (words > left) continue
-    kept.push(entry)
-    left -= words
-  }
-  return kept
-}
-
-/** How a section is filled. `focus`: by the words of its title and prompt. */
-type SectionKind =
-  | 'topics'
-  | 'decisions'
-  | 'action_items'
-  | 'open_questions'
-  | 'questions_and_answers'
-  | 'overview'
-  | 'focus'
+const within = (entries: readonly SectionEntry[], budget: number) => withinWords(entries, budget, wordsOf)
 
 // The titles of the trained language count before those of all languages.
 const KINDS = [languageOf(trainedLanguage)?.anywhere, anywhere].flatMap(known => kindsOf(known))

@@ -4,11 +4,9 @@ import type { Segment } from '../request.ts'
 const LEAST_SHARE = 0.003
 /** A meeting with this many speakers is a call, in which promises are spread over the hour. */
 const CALL_FROM_SPEAKERS = 5
-/** A turn of at most this many words is a nod. */
 const NOD_WORDS = 3
 /** Where half of the turns are longer, people report to each other. */
 const REPORT_WORDS = 32
-/** A meeting with fewer words is not judged by its turns. */
 const LEAST_WORDS = 1_000
 
 // A cache, because each item of a meeting asks again.
@@ -38,6 +36,6 @@ function readsAsCall(segments: readonly Segment[]): boolean {
   const least = all < LEAST_WORDS ? 1 : all * LEAST_SHARE
   const speakers = [...said.values()].filter(words => words >= least).length
   if (speakers >= CALL_FROM_SPEAKERS) return true
-  const median = turns.toSorted((one, other) => one - other)[Math.floor(turns.length / 2)] ?? 0
+  const median = turns.toSorted((a, b) => a - b)[Math.floor(turns.length / 2)] ?? 0
   return all >= LEAST_WORDS && speakers > 1 && median >= REPORT_WORDS
 }

@@ -14,8 +14,8 @@ export function readClauses(segments: readonly Segment[]): Clause[] {
     // Blanks of the same length keep the positions of the characters.
     const text = segment.text.replace(NOISE, tag => ' '.repeat(tag.length))
     for (const span of splitSentences(text)
-      .flatMap(one => splitUnmarked(text, one))
-      .flatMap(one => splitOverlong(text, one))) {
+      .flatMap(part => splitUnmarked(text, part))
+      .flatMap(part => splitOverlong(text, part))) {
       const said = narrow(text.slice(span.start, span.end))
       const words = wordsIn(said)
       if (words.length === 0) continue
@@ -34,7 +34,7 @@ export function readClauses(segments: readonly Segment[]): Clause[] {
 }
 
 /** Lower-case words without noise tags and fillers. */
-export function wordsIn(said: string): string[] {
+function wordsIn(said: string): string[] {
   return tokenize(said.replace(NOISE, ' '))
     .map(token => token.text.toLowerCase().replace(/’/g, "'"))
     .filter(word => !FILLER.has(word))
@@ -94,7 +94,11 @@ export function correctClauses(
   names: readonly string[],
   title: string,
 ): Clause[] {
-  const misheard = readMisheard({ texts: clauses.map(({ text }) => text), names, title })
+  const misheard = readMisheard(
+    clauses.map(({ text }) => text),
+    names,
+    title,
+  )
   return clauses.map(clause => {
     const text = misheard.write(clause.text)
     return text === clause.text ? clause : { ...clause, text, words: wordsIn(text) }

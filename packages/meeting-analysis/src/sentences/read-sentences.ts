@@ -2,6 +2,7 @@ import { isStopWord, stem } from '@mi/language/english-speech'
 import { cleanSpeech } from '../text/clean-speech.ts'
 import { isInLexicon } from '../text/tagger.ts'
 import { countWords } from '../text/tokenize.ts'
+import { countEach } from '../text/write-words.ts'
 import type { Clause, Sentence } from './sentence.ts'
 
 const LONGEST_WORDS = 40
@@ -10,10 +11,7 @@ const LONGEST_PAUSE_SECONDS = 4
 /** “Mm-hmm”, “yeah okay”: words of a listener. */
 const BACKCHANNEL_WORDS = 3
 
-/**
- * Joins clauses to sentences. A clause without a final mark continues in the next clause of the same speaker, across the “mm-hmm” of a
- * listener, because speech recognition and annotators cut within sentences.
- */
+/** Joins clauses to sentences. An unmarked clause continues in the next clause of its speaker, across the “mm-hmm” of a listener. */
 export function readSentences(clauses: readonly Clause[], language: string): Sentence[] {
   const groups: Clause[][] = []
   const open = new Map<string, Clause[]>()
@@ -76,10 +74,7 @@ function sentenceOf(clauses: readonly Clause[], index: number, language: string)
   }
 }
 
-/**
- * True if a sentence continues the one before it: the same speaker, no final mark where marks are used, and a small letter or another
- * cue.
- */
+/** True if a sentence continues the sentence before it: the same speaker, no final mark, and a small letter or another cue. */
 export function beginsInside({ clauses, speakerName }: Sentence, before: Sentence | undefined): boolean {
   const [first] = clauses
   const last = before?.clauses.at(-1)
@@ -105,10 +100,7 @@ export interface OddWords {
 
 /** @param people lower-case words of the participants' names */
 export function readOddWords(sentences: readonly Sentence[], people: ReadonlySet<string>): OddWords {
-  const counts = new Map<string, number>()
-  for (const { text } of sentences)
-    for (const [word] of text.toLowerCase().matchAll(WORD))
-      counts.set(stem(word), (counts.get(stem(word)) ?? 0) + 1)
+  const counts = countEach(sentences.flatMap(({ text }) => (text.toLowerCase().match(WORD) ?? []).map(stem)))
   return {
     isIn: text =>
       [...text.matchAll(WORD)].some(

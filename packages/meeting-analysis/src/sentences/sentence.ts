@@ -55,7 +55,7 @@ export interface Clause {
   /** The range of characters in the text of the segment. */
   readonly from: number
   readonly to: number
-  /** The text that is read and printed: that of the transcript, with corrected names and terms. */
+  /** The text of the transcript with corrected names and terms. */
   readonly text: string
   /** Lower-case words without noise tags and fillers. */
   readonly words: readonly string[]

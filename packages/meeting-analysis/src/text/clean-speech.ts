@@ -14,11 +14,8 @@ const MUTTERING = new RegExp(
 )
 
 /**
- * Writes speech as prose: removes noise tags, fillers, repetitions, cut-off words and openers without meaning (“so, yeah, well”), and
- * corrects spacing and capitals. It adds no word. In an untrained language it removes only sounds that are no words, because “no” and “y”
- * carry meaning there.
- *
- * @param language BCP 47 tag
+ * Writes speech as prose: removes fillers, repetitions, cut-off words and empty openers, and corrects spacing and capitals. In an untrained
+ * language it removes only sounds that are no words, because “no” and “y” carry meaning there.
  */
 export function cleanSpeech(text: string, language = trainedLanguage): string {
   let clean = text.normalize('NFC').replace(TAG, ' ').replace(/\s+/g, ' ')
@@ -127,20 +124,20 @@ const broken = speech.text.brokenWords
 /** Removes words that the speaker broke off: “the Interf Interface”, “it's not a possi it will not be possible”. */
 export function withoutBrokenWords(text: string): string {
   const words = text.replace(broken.restart, '').split(' ')
-  const kept: string[] = []
+  const said: string[] = []
   for (const [at, word] of words.entries()) {
     const fragment = word.toLowerCase()
     if (!/^\p{L}{3,}$/u.test(word) || isStopWord(fragment)) {
-      kept.push(word)
+      said.push(word)
       continue
     }
     const whole = words.slice(at + 1, at + 8).findIndex(next => completes(next, fragment))
     const restarts = broken.pronoun.test(words[at + 1] ?? '')
     if (whole === 0) continue
-    if (whole > 0 && restarts && kept.length <= 4) kept.length = 0
-    else kept.push(word)
+    if (whole > 0 && restarts && said.length <= 4) said.length = 0
+    else said.push(word)
   }
-  return kept.join(' ')
+  return said.join(' ')
 }
 
 function completes(word: string, fragment: string): boolean {

@@ -10,10 +10,7 @@ export class LeadInPattern {
   readonly #phrase: RegExp
   readonly #adverbs: RegExp
 
-  /**
-   * The adverbs are a pattern of their own. As part of each of fifty phrases their compilation would take a tenth of the CPU of a first
-   * summary.
-   */
+  /** The adverbs are a separate pattern. As part of each of fifty phrases their compilation would take a tenth of the CPU of a summary. */
   constructor(phrase: string, adverbs: RegExp) {
     this.#phrase = new RegExp(`(?<![\\p{L}'])(?:${phrase}),? (?=\\p{L})`, 'gu')
     this.#adverbs = adverbs

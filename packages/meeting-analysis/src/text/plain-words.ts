@@ -5,10 +5,7 @@ const patterns = speech.text.plainWords
 const LONGEST_FRAGMENT = 4
 const LONGEST_REPETITION = 3
 
-/**
- * Normalizes lower-case words: takes contractions and hyphenated words apart, joins the letters of an abbreviation (“i_d_”), and leaves
- * out cut-off and stammered words.
- */
+/** Normalizes lower-case words: divides contractions and hyphens, joins “i_d_”, and removes cut-off and stammered words. */
 export function plainWords(words: readonly string[]): string[] {
   return withoutStammer(withoutFragments(words.flatMap(takeApart)))
 }
@@ -36,14 +33,14 @@ function withoutFragments(words: readonly string[]): string[] {
 }
 
 function withoutStammer(words: readonly string[]): string[] {
-  const kept = [...words]
+  const said = [...words]
   for (let size = LONGEST_REPETITION; size >= 1; size--) {
-    for (let at = 0; at + 2 * size <= kept.length; ) {
-      if (isRepeated(kept, at, size)) kept.splice(at, size)
+    for (let at = 0; at + 2 * size <= said.length; ) {
+      if (isRepeated(said, at, size)) said.splice(at, size)
       else at++
     }
   }
-  return kept
+  return said
 }
 
 function isRepeated(words: readonly string[], at: number, size: number): boolean {

@@ -11,10 +11,7 @@ const ABBREVIATION = new RegExp(`(?:^|[\\s(])(?:${anywhere.abbreviations}|[a-z])
 const ORDINAL = /(?<!\d)\d{1,2}\.$/
 const MONTH = new RegExp(`^\\s+(?:${anywhere.months})(?![\\p{L}\\p{N}])`, 'u')
 
-/**
- * Finds the sentences of a text, trimmed and in order. A full stop after an abbreviation or an initial ends no sentence. A text without a
- * stop is one sentence.
- */
+/** Finds the sentences of a text, trimmed and in order. A full stop after an abbreviation or an initial ends no sentence. */
 export function splitSentences(text: string): Span[] {
   const spans: Span[] = []
   let from = 0

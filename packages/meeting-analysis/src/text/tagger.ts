@@ -66,22 +66,22 @@ function numbersOf(text: string, nlp: Tagger): number[] {
 
 /** The base form of a gerund: “thinking” gives “think”, “making” gives “make”. */
 export function baseForm(ingForm: string): string {
-  const nlp = englishTagger()
-  const lemmas = nlp
-    .readDoc(`they are ${ingForm} it`)
-    .tokens()
-    .out(nlp.its.lemma as unknown as ItsFunction<string>) as string[]
-  const base = lemmas[2] ?? ingForm
+  const base = lemmaIn(`they are ${ingForm} it`, 2) ?? ingForm
   // The model does not know “speccing”.
   return base === ingForm ? ingForm.replace(/([bcdfgklmnprtvz])\1ing$/, '$1') : base
 }
 
 /** The base form of a participle: “written” gives “write”. */
 export function baseOfParticiple(participle: string): string {
+  return lemmaIn(`it has been ${participle} by them`, 3) ?? participle
+}
+
+/** The base form of the word with the index `at`. */
+export function lemmaIn(text: string, at: number): string | undefined {
   const nlp = englishTagger()
   const lemmas = nlp
-    .readDoc(`it has been ${participle} by them`)
+    .readDoc(text)
     .tokens()
-    .out(nlp.its.lemma as unknown as ItsFunction<string>) as string[]
-  return lemmas[3] ?? participle
+    .out(nlp.its.lemma as unknown as ItsFunction<string>)
+  return (lemmas as string[])[at]
 }

@@ -43,8 +43,8 @@ function tokenizeUnspaced(text: string): Token[] {
 const LATIN_1 = /^[\0-\xff]*$/
 
 /**
- * The same text with one byte for each character where possible. V8 keeps a substring of a text with “…” in two bytes for each character,
- * and compiles every regular expression for such texts a second time. This saves a sixth of the CPU of a first summary.
+ * The same text with one byte for each character where possible. V8 keeps substrings of a text with “…” in two bytes and compiles every regular
+ * expression for them a second time. This saves a sixth of the CPU of a first summary.
  */
 export function narrow(text: string): string {
   return LATIN_1.test(text) ? Buffer.from(text, 'latin1').toString('latin1') : text

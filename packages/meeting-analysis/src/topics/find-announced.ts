@@ -8,12 +8,6 @@ import { isGeneral, leadingPhrase, type Phrase } from './read-phrases.ts'
 
 const patterns = speech.topics.announced
 
-/** An announcement of the next subject: its name, and the noun phrase that the sentence begins with. */
-export interface Announcement {
-  readonly subject: string | null
-  readonly phrase: Phrase | null
-}
-
 /** A subject that a speaker opens: “the next item on the agenda is the price list”. */
 export interface AnnouncedSubject {
   readonly subject: string
@@ -29,7 +23,7 @@ export interface RaisedSubject extends AnnouncedSubject {
 const MOST_WORDS = 8
 
 /** The announcement in a sentence: “next we have the budget of the fair”. English. */
-export function readAnnounced(said: string): Announcement {
+export function readAnnounced(said: string): { subject: string | null; phrase: Phrase | null } {
   const text = said.replace(/’/g, "'")
   let subject: string | null = null
   let phrase: Phrase | null = null
@@ -41,11 +35,7 @@ export function readAnnounced(said: string): Announcement {
   return { subject, phrase }
 }
 
-/**
- * The subjects that are announced in a meeting, in order. English.
- *
- * @param names lower-case names of people: handing over to a person announces no subject
- */
+/** The subjects that are announced in a meeting, in order. English. @param names lower-case names of people, which are no subjects */
 export function findAnnounced(
   sentences: readonly Sentence[],
   names: ReadonlySet<string>,
@@ -63,7 +53,6 @@ function isPerson(subject: string, names: ReadonlySet<string>): boolean {
     .every(word => names.has(word))
 }
 
-/** The number of sentences that must repeat a name of one word. */
 const SAID_AGAIN = 4
 
 /** The subjects that are announced or mentioned, in order. A mentioned subject is less certain. English. */
@@ -71,7 +60,7 @@ export function findRaised(
   sentences: readonly Sentence[],
   announced: readonly AnnouncedSubject[],
 ): RaisedSubject[] {
-  const formally = new Map(announced.map(one => [one.sentence.index, one]))
+  const formally = new Map(announced.map(subject => [subject.sentence.index, subject]))
   return sentences.flatMap((sentence): RaisedSubject[] => {
     const known = formally.get(sentence.index)
     if (known !== undefined) return [{ ...known, announced: true, alone: false }]
@@ -162,7 +151,6 @@ export type SectionSubjects = ReadonlyMap<number, RaisedSubject>
 
 /** Seconds after which a mentioned subject ends. An announced subject lasts until the next one. */
 const RAISED_FOR = 75
-/** A longer pause ends the subject. */
 const SAME_TALK_SECONDS = 60
 
 /** The subject of the section that each clause belongs to. English. */
@@ -174,7 +162,7 @@ export function sectionSubjects(
     findRaised(sentences, announced)
       // A sentence of only a name is often an answer or an aside.
       .filter(({ alone }) => !alone)
-      .map(one => [one.sentence.index, one]),
+      .map(subject => [subject.sentence.index, subject]),
   )
   const subjects = new Map<number, RaisedSubject>()
   let section: RaisedSubject | null = null

@@ -1,7 +1,7 @@
 import { isTrained, speech } from '@mi/language/speech'
 import type { TopicDraft } from '../draft.ts'
 import type { Sentence } from '../sentences/sentence.ts'
-import { capitalized } from '../text/write-words.ts'
+import { capitalized, countEach } from '../text/write-words.ts'
 import { readAnnounced } from './find-announced.ts'
 import { openingOf } from './opening-and-closing.ts'
 import { bestPhrases, isSure, keyOf } from './rank-phrases.ts'
@@ -18,7 +18,6 @@ export interface Topic extends TopicDraft {
   readonly announced: boolean
 }
 
-/** The number of sentences at the beginning of a topic that name it. */
 const OPENING = 5
 
 /** The topics of the meeting in order. Each name consists of phrases that are frequent in this topic and rare in the others. */
@@ -36,16 +35,14 @@ export function findTopics(
     // Small talk before the opening gives no name.
     const named = english && span.from === 0 ? said.slice(openingOf(sentences)) : said
     const text = named.map(sentence => sentence.text).join('. ')
-    const opening = [...announced].flatMap(([at, one]) =>
-      at >= span.from && at < Math.min(span.to, span.from + OPENING) ? [one] : [],
+    const opening = [...announced].flatMap(([at, phrase]) =>
+      at >= span.from && at < Math.min(span.to, span.from + OPENING) ? [phrase] : [],
     )
     if (span.part !== undefined) return { said, opening: [], phrases: [], part: span.part }
     const phrases = english ? readNounPhrases(text) : readNamed(text, language, termWeights)
     return { said, opening, phrases: [...opening, ...phrases], part: null }
   })
-  const everywhere = new Map<string, number>()
-  for (const { phrases } of read)
-    for (const key of new Set(phrases.map(keyOf))) everywhere.set(key, (everywhere.get(key) ?? 0) + 1)
+  const everywhere = countEach(read.flatMap(({ phrases }) => [...new Set(phrases.map(keyOf))]))
   const taken = new Set<string>()
   return read.map(({ said, opening, phrases, part }) => {
     const best = bestPhrases(phrases, opening, everywhere, read.length, termWeights, people, english)
@@ -63,7 +60,7 @@ export function findTopics(
       keywords: leading.map(phrase => phrase.text),
       sentences: said,
       phrases: leading.map(phrase => phrase.text),
-      announced: opening.some(one => leading[0] !== undefined && keyOf(one) === keyOf(leading[0])),
+      announced: opening.some(phrase => leading[0] !== undefined && keyOf(phrase) === keyOf(leading[0])),
       sure: leading[0] !== undefined && isSure(leading[0], countOf(leading[0], phrases)),
     }
   })
@@ -73,12 +70,12 @@ export function findTopics(
 function announcedIn(sentences: readonly Sentence[], people: ReadonlySet<string>): Map<number, Phrase> {
   return new Map(
     sentences.flatMap(({ text }, at) => {
-      const one = readAnnounced(text).phrase
-      const named = one?.text
+      const announced = readAnnounced(text).phrase
+      const named = announced?.text
         .toLowerCase()
         .split(' ')
         .some(word => people.has(word))
-      return one === null || named === true ? [] : [[at, one] as const]
+      return announced === null || named === true ? [] : [[at, announced] as const]
     }),
   )
 }
@@ -98,5 +95,5 @@ function titleOf(
 }
 
 function countOf(phrase: Phrase, phrases: readonly Phrase[]): number {
-  return phrases.filter(one => keyOf(one) === keyOf(phrase)).length
+  return phrases.filter(other => keyOf(other) === keyOf(phrase)).length
 }

@@ -4,25 +4,17 @@ import { isGeneral, type Phrase, readNounPhrases } from './read-phrases.ts'
 
 const patterns = speech.topics.mainSubjects
 
-/** A thing that is named in many minutes of a call. */
-export interface MainSubject {
-  readonly name: string
-  readonly minutes: number
-}
-
 const LEAST_SPEAKERS = 2
 const LEAST_MINUTES = 4
-/** Share of the minutes with speech. */
 const LEAST_SHARE = 0.08
 /** Share of a name's minutes in which a longer name contains it. Above this share the longer name is used. */
 const WHOLE_SHARE = 0.5
 
-/**
- * The names that several speakers use in many minutes, most minutes first. A name has two or three words, or a number. English.
- *
- * @param people lower-case names of people
- */
-export function findMainSubjects(sentences: readonly Sentence[], people: ReadonlySet<string>): MainSubject[] {
+/** The names of two or three words that several speakers use in many minutes, most minutes first. English. @param people in lower case */
+export function findMainSubjects(
+  sentences: readonly Sentence[],
+  people: ReadonlySet<string>,
+): { name: string; minutes: number }[] {
   const subjects = new Map<
     string,
     { forms: Map<string, number>; minutes: Set<number>; speakers: Set<string> }
@@ -52,10 +44,10 @@ export function findMainSubjects(sentences: readonly Sentence[], people: Readonl
   return main
     .filter(([key, { minutes }]) => !main.some(longer => isPartOf(key, minutes.size, longer)))
     .map(([, { forms, minutes }]) => ({
-      name: [...forms].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? '',
+      name: [...forms].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '',
       minutes: minutes.size,
     }))
-    .toSorted((one, other) => other.minutes - one.minutes || (one.name < other.name ? -1 : 1))
+    .toSorted((a, b) => b.minutes - a.minutes || (a.name < b.name ? -1 : 1))
 }
 
 // “Block access” is said as a part of “block access lists”.

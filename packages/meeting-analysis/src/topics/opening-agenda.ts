@@ -7,7 +7,6 @@ import { isGeneral } from './read-phrases.ts'
 
 const patterns = speech.topics.agenda
 
-/** Share of the meeting in which the agenda is looked for. */
 const FIRST_SHARE = 0.1
 const FIRST_SENTENCES = 60
 const MOST_SHARE = 0.25

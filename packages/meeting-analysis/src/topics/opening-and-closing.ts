@@ -3,7 +3,6 @@ import type { Sentence } from '../sentences/sentence.ts'
 
 const patterns = speech.topics.openingAndClosing
 
-/** After a welcome the subject begins soon. */
 const WELCOMES = /\bwelcome\b/i
 const SOON_AFTER_WELCOME = 15
 const WAITING_SHARE = 0.2
@@ -19,9 +18,7 @@ export function openingOf(sentences: readonly Sentence[]): number {
   )
 }
 
-/** The number of sentences after the opening in which the welcome ends. */
 const SOON = 10
-/** The longest time between two closing remarks. */
 const LONGEST_PAUSE_SECONDS = 50
 const LEAST_SECONDS = 20
 /** Shorter meetings have no separate opening and closing. */

@@ -1,10 +1,10 @@
 import { speech } from '@mi/language/speech'
+import { countEach } from '../text/write-words.ts'
 import { ANOTHER, isGeneral, type Phrase } from './read-phrases.ts'
 
 const patterns = speech.topics.rank
 
 const PHRASES_A_TOPIC = 6
-/** The factor for a phrase that was announced as the next subject. */
 const NAMED_NEXT = 6
 /** The factors for a word that was said once and for a single word. */
 const SAID_ONCE = 0.7
@@ -23,24 +23,14 @@ export function bestPhrases(
   people: ReadonlySet<string>,
   english: boolean,
 ): Phrase[] {
-  const counts = new Map<string, Phrase[]>()
-  for (const phrase of phrases) {
-    if (english && phrase.terms.every(term => isGeneral(term) || term.length < 3)) continue
-    if (english && patterns.calendar.test(phrase.text)) continue
-    if (
-      phrase.text
-        .toLowerCase()
-        .split(' ')
-        .some(word => people.has(word) || (english && word.length < 3 && !/[A-Z0-9]/.test(phrase.text)))
-    )
-      continue
-    const known = counts.get(keyOf(phrase))
-    if (known === undefined) counts.set(keyOf(phrase), [phrase])
-    else known.push(phrase)
-  }
-  const said = new Map<string, number>()
-  for (const { terms } of phrases)
-    for (const term of new Set(terms)) said.set(term, (said.get(term) ?? 0) + 1)
+  const isTypical = ({ text, terms }: Phrase) =>
+    !(english && (terms.every(term => isGeneral(term) || term.length < 3) || patterns.calendar.test(text))) &&
+    !text
+      .toLowerCase()
+      .split(' ')
+      .some(word => people.has(word) || (english && word.length < 3 && !/[A-Z0-9]/.test(text)))
+  const counts = Map.groupBy(phrases.filter(isTypical), keyOf)
+  const said = countEach(phrases.flatMap(({ terms }) => [...new Set(terms)]))
   const scored = [...counts.values()].map(forms => {
     const phrase = mostSaid(forms)
     const count = forms.length
@@ -50,7 +40,7 @@ export function bestPhrases(
     // A word that was said once may be a side remark.
     const once = isSure(phrase, count) ? 1 : 0.5
     const length = lengthFactor(phrase)
-    const announced = opening.some(one => keyOf(one) === keyOf(phrase)) ? NAMED_NEXT : 1
+    const announced = opening.some(other => keyOf(other) === keyOf(phrase)) ? NAMED_NEXT : 1
     const doubt = english ? doubtOf(phrase, weights) : 1
     return {
       phrase,
@@ -71,7 +61,7 @@ export function bestPhrases(
 // The most frequent form: “access lists”. A capital at the start of a sentence is ignored.
 function mostSaid(forms: readonly Phrase[]): Phrase {
   const [most = []] = [...Map.groupBy(forms, ({ text }) => text.toLowerCase()).values()].toSorted(
-    (one, other) => other.length - one.length,
+    (a, b) => b.length - a.length,
   )
   return (most.find(({ text }) => text === text.toLowerCase()) ?? most[0] ?? forms[0]) as Phrase
 }

@@ -26,10 +26,7 @@ const SOON = 2
 const ANNOUNCED_DEPTH = 0.5
 const NAMED_DEPTH = 1.2
 
-/**
- * Divides the meeting where its vocabulary changes most (TextTiling: Hearst, 1997) or a topic is announced or closed: about one topic in
- * seven minutes. Long English meetings also get an opening and a closing.
- */
+/** Divides the meeting where its vocabulary changes most (TextTiling: Hearst, 1997) or a topic is announced or closed. */
 export function segmentTopics(
   sentences: readonly Sentence[],
   termWeights: ReadonlyMap<string, number>,

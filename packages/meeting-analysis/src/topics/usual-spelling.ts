@@ -35,7 +35,7 @@ export function readSpelling(sentences: readonly Sentence[]): Spelling {
       const joined = name.replace(IDENTIFIER, (said, letters: string, _sign: string, digits: string) => {
         const [most] = [...(between.get(letters) ?? [])]
           .filter(([sign]) => sign !== '')
-          .toSorted((one, other) => other[1] - one[1])
+          .toSorted((a, b) => b[1] - a[1])
         return most === undefined ? said : `${letters}${most[0]}${digits}`
       })
       return withMostCapitals(joined, forms)
@@ -46,7 +46,7 @@ export function readSpelling(sentences: readonly Sentence[]): Spelling {
 // “devnet” where the others write “DevNet”. A capital at the beginning of a sentence is ignored.
 function withMostCapitals(name: string, forms: ReadonlyMap<string, ReadonlyMap<string, number>>): string {
   return name.replace(WORD, word => {
-    const [most] = [...(forms.get(word.toLowerCase()) ?? [])].toSorted((one, other) => other[1] - one[1])
+    const [most] = [...(forms.get(word.toLowerCase()) ?? [])].toSorted((a, b) => b[1] - a[1])
     return most !== undefined && /\p{L}\p{Lu}/u.test(most[0]) ? most[0] : word
   })
 }
@@ -55,11 +55,7 @@ function withMostCapitals(name: string, forms: ReadonlyMap<string, ReadonlyMap<s
 function soundsOf(text: string): Map<string, Set<string>> {
   const heard = new Map<string, Set<string>>()
   for (const pair of pairsOf(text))
-    for (const key of soundKeys(pair)) {
-      const known = heard.get(key)
-      if (known === undefined) heard.set(key, new Set([pair.join(' ')]))
-      else known.add(pair.join(' '))
-    }
+    for (const key of soundKeys(pair)) heard.set(key, (heard.get(key) ?? new Set()).add(pair.join(' ')))
   return heard
 }
 

@@ -15,13 +15,13 @@ describe('the overview', () => {
     ['pt', 'Ficou decidido que a loja abre às nove.', 'Foi decidido: a loja abre às nove'],
     ['fr', 'C’est décidé : Anna garde les clés du garage.', 'Il a été décidé : Anna garde les clés'],
     ['de', 'Beschluss: Die Messe im Herbst wird abgesagt.', 'Beschlossen wurde: Die Messe'],
-  ])('%s has behind a colon the letter that the language wants: %s', (language, line, expected) => {
+  ])('%s has the letter after a colon that the language requires: %s', (language, line, expected) => {
     expect(draftOf(language, ['Anna', line], ['Tom', 'Bien.']).overview).toContain(expected)
   })
 })
 
 describe('decisions', () => {
-  test('are not what one offers if something is done for them', () => {
+  test('are not offers on a condition', () => {
     const reply = ['Tom', 'Einverstanden.'] as const
     expect(settledIn('de', ['Anna', 'Ich übernehme gern den Samstag im Laden.'], reply)).toHaveLength(1)
     expect(
@@ -46,13 +46,13 @@ describe('decisions', () => {
     ['de', 'Ich schlage vor, dass wir in die Halle gehen.', 'Einverstanden.', 'In die Halle gehen.'],
     ['es', 'Propongo que cerremos los lunes de enero.', 'De acuerdo.', 'Que cerremos los lunes de enero.'],
     ['ja', '受付を九時からにしてはどうでしょう。', '賛成です。', '受付を九時からにする。'],
-  ])('%s: a proposal that is agreed to stays a whole statement: %s', (language, line, reply, expected) => {
+  ])('%s: a proposal with agreement stays a whole statement: %s', (language, line, reply, expected) => {
     expect(settledIn(language, ['Anna', line], ['Tom', reply])).toEqual([expected])
   })
 })
 
 describe('tasks', () => {
-  test('have the apostrophes of the transcript', () => {
+  test('keep the apostrophes of the transcript', () => {
     expect(titlesOf('fr', ['Anna', 'J’appelle l’imprimeur demain.'])).toEqual([
       ['Appeler l’imprimeur', '2026-03-05'],
     ])
@@ -61,7 +61,7 @@ describe('tasks', () => {
     ])
   })
 
-  test('“ihn” of somebody who is called is no thing, and of something that is brought no person', () => {
+  test('“ihn” is a person who is called or a thing that is brought', () => {
     const before = ['Tom', 'Der Elektriker war da, er sagt, der Anschluss ist alt.'] as const
     expect(titlesOf('de', before, ['Anna', 'Ich rufe ihn morgen an.'])[0]?.[0]).toBe('Den Elektriker anrufen')
     expect(
@@ -83,16 +83,16 @@ describe('tasks', () => {
     ['pt', 'Ligo para o fornecedor hoje.'],
     ['it', 'Mando il verbale oggi.'],
     ['nl', 'Ik stuur de brief vandaag.'],
-  ])('%s: “today” at the end is the day: %s', (language, line) => {
+  ])('%s: “today” at the end is the due date: %s', (language, line) => {
     expect(titlesOf(language, ['Anna', line])[0]?.[1]).toBe('2026-03-04')
   })
 
-  test('what is done for a door is work', () => {
+  test('include work on a door', () => {
     expect(titlesOf('es', ['Anna', 'Pongo un cartel en la puerta mañana.'])).toHaveLength(1)
     expect(titlesOf('es', ['Anna', 'Cierro la puerta esta tarde.'])).toEqual([])
   })
 
-  test('a promise in Japanese that names no thing is of the request', () => {
+  test('a Japanese promise without an object refers to the request', () => {
     expect(
       titlesOf(
         'ja',
@@ -102,7 +102,7 @@ describe('tasks', () => {
     ).toEqual([['お知らせを作る', '2026-03-06']])
   })
 
-  test('an offer on a condition is not taken on by somebody who meets the condition', () => {
+  test('a person who meets the condition does not accept the offer', () => {
     expect(
       titlesOf(
         'de',
@@ -133,7 +133,7 @@ describe('open questions', () => {
     ['nl', 'We weten nog niet wie de reparatie betaalt.'],
     ['ja', '倉庫の場所はまだ決まっていません。'],
     ['zh', '仓库的地点还没有决定。'],
-  ])('%s: what the group does not know: %s', (language, line) => {
+  ])('%s: include a question that the group cannot answer: %s', (language, line) => {
     const turns = [
       ['Anna', line],
       ['Tom', 'Ok.'],
@@ -147,21 +147,21 @@ describe('open questions', () => {
     ['de', 'Wer bezahlt die neue Lampe im Flur?', 'Das weiß ich noch nicht, ich frage nach.'],
     ['fr', 'Qui paie la nouvelle lampe du couloir ?', 'Je ne sais pas encore, on verra.'],
     ['es', '¿Quién paga la nueva lámpara del pasillo?', 'Todavía no lo sé, hay que preguntar.'],
-  ])('%s: what nobody can answer: %s', (language, question, reply) => {
+  ])('%s: include a question without a reply: %s', (language, question, reply) => {
     expect(openIn(language, ['Anna', question], ['Tom', reply])).toEqual([question])
     expect(openIn(language, ['Anna', question], ['Tom', 'Hugo Silva paga / paie / bezahlt.'])).toEqual([])
   })
 
-  test('not what is answered with a word', () => {
+  test('exclude a question with a short reply', () => {
     expect(openIn('fr', ['Anna', 'Est-ce que la boutique ouvre le lundi ?'], ['Tom', 'Oui.'])).toEqual([])
   })
 
-  test('not what one person does not know, and not an answer', () => {
+  test('exclude the doubt of one person, and replies', () => {
     expect(openIn('de', ['Anna', 'Ich weiß nicht, ob mir das gefällt.'], ['Tom', 'Mir schon.'])).toEqual([])
   })
 })
 
-test('in English what somebody is asked for without a name, and agrees to, is a task where it is named', () => {
+test('an accepted English request without a name is a task if named later', () => {
   const asked = (request: string) => titlesOf('en', ['Ann', request], ['Tom', 'Will do.'])
   expect(asked('Agreed, please order the new printer today.')).toEqual([
     ['Order the new printer', '2026-03-04'],
@@ -172,7 +172,7 @@ test('in English what somebody is asked for without a name, and agrees to, is a 
 test.each([
   ['fr', 'Ce sont les grands vases du magasin qui restent, les vases du magasin partent mal.'],
   ['pt', 'O novo galpão do porto está pronto, o novo galpão do porto é grande.'],
-])('%s: no verb or adjective is a topic', (language, line) => {
+])('%s: verbs and adjectives are no topics', (language, line) => {
   expect(draftOf(language, ['Ana', line], ['Tom', line]).title).not.toMatch(/^(?:Sont|Novo)(?: ·|$)/)
 })
 
@@ -191,7 +191,7 @@ describe('a proposal', () => {
       'D’accord.',
       'Fermer la boutique avant vendredi.',
     ],
-  ])('%s: is a decision where it is agreed to, and nobody’s task: %s', (language, line, reply, expected) => {
+  ])('%s: is a decision with agreement, and no task: %s', (language, line, reply, expected) => {
     const { decisions, actionItems } = draftOf(language, ['Anna', line], ['Tom', reply])
     expect(decisions.map(({ text }) => text)).toEqual([expected])
     expect(actionItems).toEqual([])
@@ -201,11 +201,11 @@ describe('a proposal', () => {
 test.each([
   ['de', 'Wer ruft den Lieferanten an?', 'Das mache ich morgen.', 'Den Lieferanten anrufen'],
   ['nl', 'Wie belt de leverancier?', 'Dat doe ik morgen.', 'De leverancier bellen'],
-])('%s: the task that a question names is without its asking word', (language, question, reply, title) => {
+])('%s: a task from a question has no asking word', (language, question, reply, title) => {
   expect(titlesOf(language, ['Anna', question], ['Tom', reply])[0]?.[0]).toBe(title)
 })
 
-test('the order of the day of a Chinese meeting is in the overview', () => {
+test('the overview has the agenda of a Chinese meeting', () => {
   const draft = draftOf(
     'zh',
     ['王芳', '大家好，今天有三个议题：库存、促销和值班。'],

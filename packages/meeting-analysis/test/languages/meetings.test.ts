@@ -84,14 +84,14 @@ const MEETINGS: Record<string, Kept> = {
 }
 
 describe.each(Object.entries(MEETINGS))('a meeting in %s', (language, { turns, decision, items, due }) => {
-  test.each([language, null])('keeps what was decided and promised, given that it is in %s', async known => {
+  test.each([language, null])('finds decisions and promises with the language %s', async known => {
     const draft = hold(turns, known)
     expect(draft.language).toBe(language)
     expect(draft.decisions.map(({ text }) => text)).toEqual([decision])
     expect(draft.actionItems.map(summaryOf)).toEqual(items)
   })
 
-  test('has them in its sections, in its language, and quotes word for word', async () => {
+  test('writes sections in its language and quotes word for word', async () => {
     const draft = hold(turns, language)
     const section = (key: string) => draft.sections.find(one => one.key === key)
     expect(section('decisions')?.content).toContain(decision)
@@ -103,7 +103,7 @@ describe.each(Object.entries(MEETINGS))('a meeting in %s', (language, { turns, d
       expect(turns[Number(segmentId.replace('seg_', ''))]?.[1]).toContain(quote)
   })
 
-  test('without its day, the same is found and nothing is due', async () => {
+  test('finds the same without a date, and no due dates', async () => {
     const dated = hold(turns, language)
     const undated = hold(turns, language, undefined, null)
     const ownersOf = ({ actionItems }: typeof dated) => actionItems.map(({ assigneeId }) => assigneeId)
@@ -146,7 +146,7 @@ test.each([
   expect(draft.actionItems.map(summaryOf)).toEqual(items)
 })
 
-test('sections of a template are known by their names in the language', async () => {
+test('recognises sections of a template by their names in the language', async () => {
   const sections = [
     { key: 'beschluesse', title: 'Beschlüsse', prompt: '', format: 'bullets', required: true },
     { key: 'aufgaben', title: 'Aufgaben', prompt: '', format: 'table', required: true },
@@ -164,7 +164,7 @@ test('sections of a template are known by their names in the language', async ()
   expect(risks?.content).toBe('Für diesen Abschnitt wurde nichts gefunden.')
 })
 
-test('a meeting in a language whose words are not known claims no promise', async () => {
+test('finds no promise in a language without data', async () => {
   const polish = [
     ['Ola', 'Wyślę ci raport do piątku.'],
     ['Jan', 'Zdecydowaliśmy, że zaczynamy w maju.'],
@@ -173,6 +173,6 @@ test('a meeting in a language whose words are not known claims no promise', asyn
   expect([draft.actionItems, draft.decisions]).toEqual([[], []])
 })
 
-test('an English meeting of unknown language is English', async () => {
+test('recognises an English meeting without a language', async () => {
   expect(summarize({ ...request, segments, language: null })).toEqual(summarize({ ...request, segments }))
 })

@@ -4,7 +4,7 @@ import { summarize } from '../../src/index.ts'
 import type { Segment, SummaryTemplate } from '../../src/request.ts'
 import { request } from '../sample-meeting.ts'
 
-/** What must be found in a line: a part of the title, who is to do it, and by when. */
+/** The expected task of a line: a part of its title, its owner and its due date. */
 export interface Expected {
   readonly title?: string
   readonly owner?: string | null
@@ -21,7 +21,7 @@ export interface Lines {
   readonly nothing: readonly string[]
 }
 
-/** A meeting of `[who, words]` in a language, as the engine sums it up. */
+/** The draft for a meeting of turns `[speaker, text]` in a language. */
 export function hold(
   turns: readonly (readonly [string, string])[],
   language: string | null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hold } from './say.ts'
 
-/** What people say in meetings that is nobody's task and settles nothing, each sentence by itself. */
+/** Sentences of meetings that state neither a task nor a decision. */
 const TALK: Record<string, { readonly names: readonly string[]; readonly said: string }> = {
   de: {
     names: ['Anna Berg', 'Tom Okafor', 'Lena Fischer'],

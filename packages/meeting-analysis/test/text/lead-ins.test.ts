@@ -5,19 +5,19 @@ import { narrow } from '../../src/text/tokenize.ts'
 const willDo = new LeadInPattern("we(?:'ll| will)", /(?:(?:just|probably) )*(?=\p{L})/uy)
 const restsOf = (text: string) => [...willDo.in(text, toLowerCase(text))].map(({ end }) => text.slice(end))
 
-test('a lead is found with the adverbs behind it, in capitals too', () => {
+test('finds a lead with the adverbs after it, in capitals too', () => {
   expect(restsOf("We'll probably just move it, and we will close the stall")).toEqual([
     'move it, and we will close the stall',
     'close the stall',
   ])
 })
 
-test('no adverb is taken that no word follows, and no lead', () => {
+test('takes no adverb or lead at the end', () => {
   expect(restsOf('We will just 7')).toEqual(['just 7'])
   expect(restsOf('We will 7')).toEqual([])
 })
 
-test('places are those of the text, whatever its letters become in lower case', () => {
+test('positions refer to the original text, not to its lower case', () => {
   expect(restsOf("In İzmir we'll close")).toEqual(['close'])
 })
 

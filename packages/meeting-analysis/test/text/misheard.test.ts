@@ -4,7 +4,7 @@ import type { Segment } from '../../src/request.ts'
 import { defaultTemplate } from '../../src/templates/index.ts'
 import { readMisheard } from '../../src/text/misheard/misheard.ts'
 
-/** What is written of `text` where the rest of the meeting is said as well. */
+/** The corrected `text`, in a meeting with the other lines. */
 function written(
   text: string,
   {
@@ -13,12 +13,12 @@ function written(
     title = '',
   }: { said?: readonly string[]; names?: readonly string[]; title?: string },
 ): string {
-  return readMisheard({ texts: [...said, text], names, title }).write(text)
+  return readMisheard([...said, text], names, title).write(text)
 }
 
 const times = (count: number, text: string): string[] => Array.from({ length: count }, () => text)
 
-test('a term that is said often is written as it is said, by what it sounds like', () => {
+test('a frequent term corrects words that sound like it', () => {
   const said = times(5, 'The Glenmarow release and the flumbrick are next.')
   expect(written('We test Clenmarow, and Clenmarow only.', { said })).toBe(
     'We test Glenmarow, and Glenmarow only.',
@@ -31,12 +31,12 @@ test('a term that is said often is written as it is said, by what it sounds like
   )
 })
 
-test('words that were run together are the two that are said often', () => {
+test('splits words that were run together into two frequent words', () => {
   const said = times(5, 'The delivery list is ready.')
   expect(written('Is a deliverilist enough?', { said })).toBe('Is a delivery list enough?')
 })
 
-test('other forms of a word, and words that the lexicon has, stay', () => {
+test('keeps other forms of a word and words of the lexicon', () => {
   const said = [
     ...times(9, 'The flumbrick and the prefetching of zkVM for Marija.'),
     ...times(5, 'A delivery list.'),
@@ -51,7 +51,7 @@ test('other forms of a word, and words that the lexicon has, stay', () => {
     expect(written(text, { said })).toBe(text)
 })
 
-test('who takes part is written as they write themselves, another name stays', () => {
+test('writes participants as they do, and keeps other names', () => {
   const names = ['Toni Eklund', 'Bartosh Vale (Lumbrix)', 'Karin']
   expect(written('I asked Tony and Bartoz.', { names })).toBe('I asked Toni and Bartoz.')
   expect(written('The Lumbriks people and Bartos ask.', { names })).toBe('The Lumbrix people and Bartos ask.')
@@ -59,7 +59,7 @@ test('who takes part is written as they write themselves, another name stays', (
   expect(written('I asked Tony.', { names: ['Toni Eklund', 'Tonny Vale'] })).toBe('I asked Tony.')
 })
 
-test('what stands around a word shows what was meant', () => {
+test('corrects a word by its context', () => {
   const said = times(9, 'The fork choice is a state transition function.')
   expect(written('The folk choice is a state transition fraction.', { said })).toBe(
     'The fork choice is a state transition function.',
@@ -67,12 +67,12 @@ test('what stands around a word shows what was meant', () => {
   expect(written('Folk music is a fraction of it.', { said })).toBe('Folk music is a fraction of it.')
 })
 
-test('of two words that sound the same neither is changed', () => {
+test('changes neither of two words that sound the same', () => {
   const said = times(9, 'The state route is wrong.')
   expect(written('The state root is right.', { said })).toBe('The state root is right.')
 })
 
-test('before the same number stands the same name, and no number is changed', () => {
+test('gives the same name to the same number, and changes no number', () => {
   const said = times(5, 'DevNet 7 has EIP 7928.')
   expect(written('Definite 7, or devin7, has EAP7928, and EAPs 7929.', { said })).toBe(
     'DevNet 7, or DevNet7, has EIP7928, and EIPs 7929.',
@@ -80,7 +80,7 @@ test('before the same number stands the same name, and no number is changed', ()
   expect(written('Definite plans for step 7.', { said })).toBe('Definite plans for step 7.')
 })
 
-test('a summary has the corrected name and quotes what the transcript has', () => {
+test('writes the corrected name and quotes the transcript', () => {
   const lines: [string, string][] = [
     ['Ana', 'The first subject is the Glenmarow release, and the Glenmarow notes are ready.'],
     ['Ben', 'For Glenmarow we need tests, as Glenmarow is larger than the one before.'],

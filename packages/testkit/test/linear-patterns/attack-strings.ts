@@ -29,16 +29,16 @@ export function attackStrings(source: string, flags: string): Attack[] {
       found.set(`${before} ${repeated} ${after}`, { before, repeated, after })
   }
   const walk = (node: AST.Node, before: string): void => {
-    if (node.type === 'Pattern') for (const one of node.alternatives) walk(one, before)
+    if (node.type === 'Pattern') for (const alternative of node.alternatives) walk(alternative, before)
     if (node.type === 'Group' || node.type === 'CapturingGroup')
-      for (const one of someOf(node.alternatives)) walk(one, before)
+      for (const alternative of someOf(node.alternatives)) walk(alternative, before)
     if (node.type === 'Assertion' && 'alternatives' in node)
-      for (const one of someOf(node.alternatives)) walk(one, before)
+      for (const alternative of someOf(node.alternatives)) walk(alternative, before)
     if (node.type === 'Alternative') {
       let passed = before
-      for (const one of node.elements) {
-        walk(one, passed)
-        passed += textOf(one, flags)
+      for (const element of node.elements) {
+        walk(element, passed)
+        passed += textOf(element, flags)
       }
     }
     if (node.type === 'Quantifier') {
@@ -86,7 +86,7 @@ function textOf(node: AST.Node, flags: string): string {
       return edge ? ' ' : textOf(node.alternatives[0] as AST.Alternative, flags)
     }
     case 'Alternative':
-      return node.elements.map(one => textOf(one, flags)).join('')
+      return node.elements.map(element => textOf(element, flags)).join('')
     default:
       return ''
   }
@@ -98,10 +98,10 @@ function characterOf(raw: string, flags: string): string {
   const key = `${raw}${flags}`
   let found = characters.get(key)
   if (found === undefined) {
-    const one = new RegExp(`^(?:${raw})$`, flags.replace(/[gyd]/g, ''))
-    found = LIKELY.find(character => one.test(character))
+    const single = new RegExp(`^(?:${raw})$`, flags.replace(/[gyd]/g, ''))
+    found = LIKELY.find(character => single.test(character))
     for (let code = 0; found === undefined && code < 0x3100; code++)
-      if (one.test(String.fromCodePoint(code))) found = String.fromCodePoint(code)
+      if (single.test(String.fromCodePoint(code))) found = String.fromCodePoint(code)
     characters.set(key, found ?? '')
   }
   return found ?? ''

@@ -46,13 +46,13 @@ describe('every regular expression of the product', () => {
 
   test('has no repetition that a static analysis finds to be super-linear', () => {
     const reported = patterns
-      .filter(one => !isTrusted(one))
+      .filter(product => !isTrusted(product))
       .filter(({ source, flags }) => analyse({ source, flags }).reports.length > 0)
     expect(reported.map(describePattern)).toEqual([])
   }, 120_000)
 
   test('takes at most in proportion longer for twice the text, on texts made against it', () => {
-    const slow = patterns.filter(one => !isTrusted(one)).flatMap(superLinear)
+    const slow = patterns.filter(product => !isTrusted(product)).flatMap(superLinear)
     expect(slow).toEqual([])
   }, 600_000)
 
@@ -64,7 +64,7 @@ describe('every regular expression of the product', () => {
       { source: '\\bich werde\\b[^,]*?\\bende\\b', flags: '', file: '' },
     ]
     // A busy machine may hide the growth once, and not again and again.
-    const isFound = (one: ProductPattern) => [1, 2, 3, 4, 5].some(() => superLinear(one).length > 0)
+    const isFound = (product: ProductPattern) => [1, 2, 3, 4, 5].some(() => superLinear(product).length > 0)
     expect(bad.filter(isFound)).toEqual(bad)
   }, 120_000)
 })
@@ -78,9 +78,9 @@ function describePattern({ file, source, flags }: ProductPattern): string {
 }
 
 /** The attack under which the pattern grows faster than the text; none for a linear pattern. */
-function superLinear(one: ProductPattern): string[] {
-  const pattern = new RegExp(one.source, one.flags.replace('y', ''))
-  for (const { before, repeated, after } of attackStrings(one.source, one.flags)) {
+function superLinear(product: ProductPattern): string[] {
+  const pattern = new RegExp(product.source, product.flags.replace('y', ''))
+  for (const { before, repeated, after } of attackStrings(product.source, product.flags)) {
     const text = (length: number) => before + repeated.repeat(Math.ceil(length / repeated.length)) + after
     for (const [length, leastMs] of [
       [SHORT / 4, MUCH_MS],
@@ -91,7 +91,9 @@ function superLinear(one: ProductPattern): string[] {
       const once = Math.min(...[1, 2].map(() => cpuMs(pattern, text(length))))
       const twice = Math.min(...[1, 2].map(() => cpuMs(pattern, text(2 * length))))
       if (once >= leastMs && twice > MOST_GROWTH * once)
-        return [`${describePattern(one)} on ${JSON.stringify([before, repeated])}: ${once} ms, ${twice} ms`]
+        return [
+          `${describePattern(product)} on ${JSON.stringify([before, repeated])}: ${once} ms, ${twice} ms`,
+        ]
     }
   }
   return []

@@ -23,18 +23,18 @@ const CLOSING = ')]}>'
 
 // A single pass: a regular expression takes quadratic time on a name that contains only opening brackets.
 function withoutBrackets(name: string): string {
-  let kept = ''
+  let form = ''
   let opened = -1
   for (let at = 0; at < name.length; at += 1) {
     const character = name.charAt(at)
     if (opened >= 0) {
       if (!CLOSING.includes(character)) continue
       opened = -1
-      kept += ' '
+      form += ' '
     } else if (OPENING.includes(character)) opened = at
-    else kept += character
+    else form += character
   }
-  return opened < 0 ? kept : kept + name.slice(opened)
+  return opened < 0 ? form : form + name.slice(opened)
 }
 
 const TITLES = new Set([

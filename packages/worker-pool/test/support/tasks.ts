@@ -31,8 +31,8 @@ export function wait(ms: number): string {
 }
 
 export function fill(): never {
-  const kept: number[][] = []
-  for (;;) kept.push(Array.from({ length: 10_000 }, Math.random))
+  const arrays: number[][] = []
+  for (;;) arrays.push(Array.from({ length: 10_000 }, Math.random))
 }
 
 export function fail(): never {

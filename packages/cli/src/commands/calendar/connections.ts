@@ -12,11 +12,14 @@ import { waitOption } from '../../wait-until.ts'
 import { printConnection, readUntil, uploadFile } from './sync.ts'
 
 const COLUMNS: Column<CalendarConnection>[] = [
-  { title: 'id', value: one => one.id },
-  { title: 'name', value: one => one.name, flexible: 'end' },
-  { title: 'provider', value: one => one.provider },
-  { title: 'read', value: one => localTime(one.last_synced_at), optional: true },
-  { title: 'status', value: one => one.status + (one.error === null ? '' : ` (${one.error})`) },
+  { title: 'id', value: connection => connection.id },
+  { title: 'name', value: connection => connection.name, flexible: 'end' },
+  { title: 'provider', value: connection => connection.provider },
+  { title: 'read', value: connection => localTime(connection.last_synced_at), optional: true },
+  {
+    title: 'status',
+    value: connection => connection.status + (connection.error === null ? '' : ` (${connection.error})`),
+  },
 ]
 
 /** Adds the commands for connected calendars. */
@@ -44,9 +47,9 @@ export function addConnectionCommands(calendar: Command): void {
       const read: CalendarConnection[] = []
       for (const before of found) {
         const started = await api.json<CalendarConnection>('POST', `/calendar/connections/${before.id}/sync`)
-        const one = wait === 0 ? started : await readUntil(api, output, before, wait)
-        read.push(one)
-        if (!output.json) printConnection(output, one)
+        const connection = wait === 0 ? started : await readUntil(api, output, before, wait)
+        read.push(connection)
+        if (!output.json) printConnection(output, connection)
       }
       if (output.json) printJson(output, read)
       else if (found.length === 0) output.err.write('No calendars that can be read.\n')
@@ -71,7 +74,7 @@ export function addConnectionCommands(calendar: Command): void {
       const { api, output } = await contextOf(command)
       const found: CalendarConnection[] = []
       for (const name of names) found.push(await findConnection(api, name))
-      const shown = found.map(one => `“${one.name}” (${one.provider})`).join(', ')
+      const shown = found.map(connection => `“${connection.name}” (${connection.provider})`).join(', ')
       if (!options.yes) await confirm(`Remove ${shown} and the events?`)
       for (const { id, name } of found) {
         await api.raw('DELETE', `/calendar/connections/${id}`)

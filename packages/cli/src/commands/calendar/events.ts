@@ -18,13 +18,13 @@ interface CalendarEvent {
 }
 
 const COLUMNS: Column<CalendarEvent>[] = [
-  { title: 'id', value: one => one.id },
-  { title: 'starts', value: one => localTime(one.start_time) },
-  { title: 'title', value: one => one.title, flexible: 'end' },
-  { title: 'where', value: one => one.meeting_platform, optional: true },
-  { title: 'people', value: one => String(one.attendees.length), align: 'right', optional: true },
-  { title: 'meeting', value: one => one.meeting_id ?? '–', optional: true },
-  { title: 'recording', value: one => one.recording_status },
+  { title: 'id', value: event => event.id },
+  { title: 'starts', value: event => localTime(event.start_time) },
+  { title: 'title', value: event => event.title, flexible: 'end' },
+  { title: 'where', value: event => event.meeting_platform, optional: true },
+  { title: 'people', value: event => String(event.attendees.length), align: 'right', optional: true },
+  { title: 'meeting', value: event => event.meeting_id ?? '–', optional: true },
+  { title: 'recording', value: event => event.recording_status },
 ]
 
 interface ListOptions {

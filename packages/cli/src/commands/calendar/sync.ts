@@ -24,10 +24,10 @@ export async function readUntil(
   const { id, name } = before
   const errorsCountFrom = before.status === 'error' ? Date.now() + OLD_ERROR_MS : 0
   const read = await waitUntil(output, name, waitSeconds, async () => {
-    const one = await api.json<CalendarConnection>('GET', `/calendar/connections/${id}`)
-    const isRead = one.last_synced_at !== null && one.last_synced_at !== before.last_synced_at
-    const isFailed = one.status === 'error' && Date.now() >= errorsCountFrom
-    return isRead || isFailed ? one : null
+    const connection = await api.json<CalendarConnection>('GET', `/calendar/connections/${id}`)
+    const isRead = connection.last_synced_at !== null && connection.last_synced_at !== before.last_synced_at
+    const isFailed = connection.status === 'error' && Date.now() >= errorsCountFrom
+    return isRead || isFailed ? connection : null
   })
   if (read.status === 'error') throw new CliError(`${name} cannot be read: ${read.error} (${id})`)
   return read

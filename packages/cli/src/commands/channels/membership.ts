@@ -58,9 +58,9 @@ export function addMembershipCommands(channels: Command): void {
 
 async function inTurn<Given, Found>(
   given: readonly Given[],
-  find: (one: Given) => Promise<Found>,
+  find: (name: Given) => Promise<Found>,
 ): Promise<Found[]> {
   const found: Found[] = []
-  for (const one of given) found.push(await find(one))
+  for (const name of given) found.push(await find(name))
   return found
 }

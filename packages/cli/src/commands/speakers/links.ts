@@ -11,12 +11,12 @@ import {
 import { type Column, duration, printJson, printTable } from '../../output.ts'
 
 const COLUMNS: Column<MeetingSpeaker>[] = [
-  { title: 'participant', value: one => one.participant_id, optional: true },
-  { title: 'name', value: one => one.name, flexible: 'end' },
-  { title: 'spoke', value: one => duration(one.speaking_seconds), align: 'right' },
-  { title: 'words', value: one => String(one.word_count), align: 'right', optional: true },
+  { title: 'participant', value: link => link.participant_id, optional: true },
+  { title: 'name', value: link => link.name, flexible: 'end' },
+  { title: 'spoke', value: link => duration(link.speaking_seconds), align: 'right' },
+  { title: 'words', value: link => String(link.word_count), align: 'right', optional: true },
   { title: 'profile', value: profileOf },
-  { title: 'how', value: one => howLinked(one) },
+  { title: 'how', value: link => howLinked(link) },
 ]
 
 /** Adds the commands for the speakers of a meeting and their profiles. */

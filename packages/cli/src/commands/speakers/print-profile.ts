@@ -34,10 +34,10 @@ export interface ProfileDetail {
 }
 
 const COLUMNS: Column<RecentMeeting>[] = [
-  { title: 'meeting', value: one => one.meeting_id },
-  { title: 'started', value: one => localTime(one.started_at) },
-  { title: 'title', value: one => one.meeting_title, flexible: 'end' },
-  { title: 'spoke', value: one => duration(one.speaking_seconds), align: 'right' },
+  { title: 'meeting', value: meeting => meeting.meeting_id },
+  { title: 'started', value: meeting => localTime(meeting.started_at) },
+  { title: 'title', value: meeting => meeting.meeting_title, flexible: 'end' },
+  { title: 'spoke', value: meeting => duration(meeting.speaking_seconds), align: 'right' },
 ]
 
 export function printProfile(output: Output, profile: ProfileDetail): void {

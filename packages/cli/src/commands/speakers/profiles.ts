@@ -19,13 +19,18 @@ interface Profile {
 }
 
 const COLUMNS: Column<Profile>[] = [
-  { title: 'id', value: one => one.id },
-  { title: 'name', value: one => one.name, flexible: 'end' },
-  { title: 'e-mail', value: one => one.email ?? '–', flexible: 'end', optional: true },
-  { title: 'organization', value: one => one.organization ?? '–', flexible: 'end', optional: true },
-  { title: 'meetings', value: one => String(one.meeting_count), align: 'right' },
-  { title: 'spoke', value: one => duration(one.total_speaking_seconds), align: 'right', optional: true },
-  { title: 'last seen', value: one => localTime(one.last_seen_at), optional: true },
+  { title: 'id', value: profile => profile.id },
+  { title: 'name', value: profile => profile.name, flexible: 'end' },
+  { title: 'e-mail', value: profile => profile.email ?? '–', flexible: 'end', optional: true },
+  { title: 'organization', value: profile => profile.organization ?? '–', flexible: 'end', optional: true },
+  { title: 'meetings', value: profile => String(profile.meeting_count), align: 'right' },
+  {
+    title: 'spoke',
+    value: profile => duration(profile.total_speaking_seconds),
+    align: 'right',
+    optional: true,
+  },
+  { title: 'last seen', value: profile => localTime(profile.last_seen_at), optional: true },
 ]
 
 interface Fields {
@@ -109,7 +114,9 @@ export function addProfileCommands(speakers: Command): void {
       const { api, output } = await contextOf(command)
       const profiles: ProfileDetail[] = []
       for (const name of names) profiles.push(await api.json('GET', pathOf(await findSpeaker(api, name))))
-      const shown = profiles.map(one => `“${one.name}” (${one.stats.meeting_count} meetings)`).join(', ')
+      const shown = profiles
+        .map(profile => `“${profile.name}” (${profile.stats.meeting_count} meetings)`)
+        .join(', ')
       if (!options.yes) await confirm(`Delete ${shown} and the voices?`)
       for (const { id, name } of profiles) {
         await api.raw('DELETE', pathOf(id))

@@ -14,10 +14,15 @@ interface VoiceSample {
 }
 
 const COLUMNS: Column<VoiceSample>[] = [
-  { title: 'id', value: one => one.id },
-  { title: 'taken', value: one => localTime(one.created_at) },
-  { title: 'meeting', value: one => one.meeting_id ?? '–' },
-  { title: 'model', value: one => `${one.model} (${one.dimension})`, flexible: 'end', optional: true },
+  { title: 'id', value: sample => sample.id },
+  { title: 'taken', value: sample => localTime(sample.created_at) },
+  { title: 'meeting', value: sample => sample.meeting_id ?? '–' },
+  {
+    title: 'model',
+    value: sample => `${sample.model} (${sample.dimension})`,
+    flexible: 'end',
+    optional: true,
+  },
 ]
 
 /** Adds the commands for voice samples and voice matching. */

@@ -61,15 +61,15 @@ export function addSendCommands(webhooks: Command): void {
           `It is switched off: \`mi webhooks enable ${webhook.id}\` comes first.`,
           EXIT.failed,
         )
-      const answer = await api.json<{ queued: number }>('POST', `/webhooks/${webhook.id}/replay`, {
+      const replay = await api.json<{ queued: number }>('POST', `/webhooks/${webhook.id}/replay`, {
         json: {
           from: options.since.toISOString(),
           to: (options.until ?? new Date()).toISOString(),
           ...(options.failed ? { status: 'failed' } : {}),
         },
       })
-      if (output.json) return printJson(output, answer)
-      output.out.write(`${answer.queued} events are sent again.\n`)
+      if (output.json) return printJson(output, replay)
+      output.out.write(`${replay.queued} events are sent again.\n`)
     })
 }
 

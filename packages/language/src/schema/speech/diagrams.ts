@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pattern, words } from '../kinds.ts'
 
-/** What a diagram shows of a conversation. */
+/** The parts of a conversation that a diagram shows. */
 export const diagrams = z.strictObject({
   answer: z.strictObject({
     /** An answer that only agrees. */

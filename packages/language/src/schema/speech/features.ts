@@ -45,7 +45,7 @@ export const features = z.strictObject({
     /** The purpose of something. */
     purpose: pattern(''),
   }),
-  /** Actions that somebody has to take. */
+  /** Obligations. */
   obligations: z.strictObject({
     /** The verb after “will”, “have to” and the like, as a group. */
     obligation: pattern('g'),

@@ -25,10 +25,10 @@ import { references } from './titles/references.ts'
 import { wording } from './titles/wording.ts'
 import { topics } from './topics.ts'
 
-/** What the stages of analysis know that were trained on a language: one key for each topic. */
+/** The data of the trained stages of analysis: one key for each topic. */
 export const speech = z.strictObject({
   candidates,
-  /** Decisions: the forms of statements, and what is said around them. */
+  /** Decisions: the forms of statements and their context. */
   decisions: z.strictObject({ statements, context }),
   dueDate,
   features,

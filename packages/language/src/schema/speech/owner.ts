@@ -9,7 +9,7 @@ export const owner = z.strictObject({
     takesItOn: pattern('u'),
     /** The beginning of a promise that may leave its object to the request before it. */
     promises: pattern(''),
-    /** A request to somebody present. */
+    /** A request to a participant. */
     requests: pattern(''),
     /** “We should not”, “me too”: no promise. */
     refuses: pattern('u'),
@@ -43,7 +43,7 @@ export const owner = z.strictObject({
     speaker: pattern(''),
     /** The first person without a promise. */
     noPromise: pattern(''),
-    /** “I need somebody to …”: the task of another person. */
+    /** “I need a person to …”: the task of another person. */
     anothers: pattern('u'),
     /** “I'd like Tom to …”, “we'll have Tom …”: ends before the name of the person who acts. */
     handsTo: pattern(''),

@@ -7,7 +7,7 @@ export const phrases = z.strictObject({
   heldTo: phrase(''),
   /** The subject that a meeting is called after. */
   wasAbout: phrase(''),
-  /** What was on the agenda, of one thing and of several. */
+  /** The agenda, with one subject and with several. */
   onAgendaWas: phrase(''),
   onAgendaWere: phrase(''),
   cameBackTo: phrase(''),

@@ -3,7 +3,7 @@ import { pattern } from '../kinds.ts'
 
 /** How a possible action item of a call is said. Compared with lower-case words joined by single spaces. */
 export const rank = z.strictObject({
-  /** What distinguishes a promise from an explanation and from the organisation of the call. */
+  /** Forms that distinguish a promise from an explanation and from the organisation of the call. */
   item: z.strictObject({
     /** A request. */
     asks: pattern(''),

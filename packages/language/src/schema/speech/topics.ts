@@ -87,7 +87,7 @@ export const topics = z.strictObject({
   general: z.strictObject({
     /** Stems that a quarter of the meetings of design teams, of technical calls and of committees have in common. */
     inAllTalk: words(),
-    /** What meetings are about when they are about themselves. */
+    /** Stems of talk about the meeting itself. */
     ofMeetings: words(),
   }),
 })

@@ -1,7 +1,7 @@
 import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import { readClauses } from '../../sentences/read-clauses.ts'
-import { baseForm, englishTagger } from '../../text/tagger.ts'
+import { baseForm, lemmaIn } from '../../text/tagger.ts'
 import { capitalized } from '../../text/write-words.ts'
 import { faultOfTitle, isBaseVerb } from '../title/check-title.ts'
 import { shortenTask } from '../title/wording/shorten-task.ts'
@@ -37,17 +37,12 @@ function withBaseVerb(title: string): string {
   const verb = FIRST_VERB.exec(title)?.[1]
   if (verb === undefined || isBaseVerb(verb)) return title
   const lower = verb.toLowerCase()
-  const base = lower.endsWith('ing') ? baseForm(lower) : lower.endsWith('s') ? singular(lower) : lower
+  const base = lower.endsWith('ing')
+    ? baseForm(lower)
+    : lower.endsWith('s')
+      ? (lemmaIn(`he ${lower} the work`, 1) ?? lower)
+      : lower
   return isBaseVerb(base) ? base + title.slice(verb.length) : title
-}
-
-function singular(verb: string): string {
-  const nlp = englishTagger()
-  const lemmas = nlp
-    .readDoc(`he ${verb} the work`)
-    .tokens()
-    .out(nlp.its.lemma as never) as unknown as string[]
-  return lemmas[1] ?? verb
 }
 
 function asSegment(text: string) {

@@ -1,14 +1,13 @@
 import { localDay } from '@mi/calendar'
 import { speech } from '@mi/language/speech'
 import * as chrono from 'chrono-node'
+import { comingDay, noon, plusDays } from '../../languages/calendar.ts'
 import type { MeetingFacts } from '../../request.ts'
 
 const patterns = speech.dueDate.dates
+const FRIDAY = 4
 
-/**
- * Finds the deadline in an English sentence, as `YYYY-MM-DD` in the zone of the meeting: a date after a deadline word (“by March 3rd”),
- * or a near day of the promise itself (“I'll send it tomorrow”). Bare months (“I may march”) and the weekday of the meeting do not count.
- */
+/** Finds the deadline in an English sentence, as `YYYY-MM-DD`: a date after a deadline word, or a near day of the promise itself. */
 export function findDueDate(said: string, meeting: MeetingFacts): string | null {
   const today = meetingDay(meeting)
   if (today === null) return null
@@ -70,7 +69,7 @@ function adjusted(result: chrono.ParsedResult, text: string, today: Date): Date 
   const day = new Date(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1, 12)
   // “Next week” ends on Friday, and a month on its last day.
   if (/\bweek$/i.test(result.text) && !/\d|\b(?:a|one|two|three|four|few|couple)\b/i.test(result.text))
-    return fridayOf(/\bnext\b/i.test(result.text) ? plusDays(today, 7) : today)
+    return comingDay(/\bnext\b/i.test(result.text) ? plusDays(today, 7) : today, FRIDAY, 0)
   if (!start.isCertain('day') && !start.isCertain('weekday') && start.isCertain('month')) {
     const late = /\bend of\s*$/i.test(text.slice(0, result.index))
     return new Date(day.getFullYear(), day.getMonth() + (late ? 1 : 0), late ? 0 : 1, 12)
@@ -80,19 +79,10 @@ function adjusted(result: chrono.ParsedResult, text: string, today: Date): Date 
 
 function endOfPeriod(text: string, today: Date): string | null {
   if (/\b(?:by|before|until) (?:the )?end of (?:the|this) month\b/i.test(text))
-    return isoDay(new Date(today.getFullYear(), today.getMonth() + 1, 0, 12))
+    return isoDay(noon(today.getFullYear(), today.getMonth() + 1, 0))
   if (/\b(?:by|before|until) (?:the )?end of (?:the|this) year\b/i.test(text))
-    return isoDay(new Date(today.getFullYear(), 11, 31, 12))
+    return isoDay(noon(today.getFullYear(), 11, 31))
   return null
-}
-
-function fridayOf(day: Date): Date {
-  const weekday = (day.getDay() + 6) % 7
-  return plusDays(day, weekday <= 4 ? 4 - weekday : 11 - weekday)
-}
-
-function plusDays(day: Date, days: number): Date {
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days, 12)
 }
 
 function startOfDay(day: Date): Date {
@@ -112,9 +102,9 @@ export function meetingDay(meeting: MeetingFacts): Date | null {
 }
 
 function readDay({ startedAt, timeZone }: MeetingFacts): Date | null {
-  const moment = new Date(startedAt ?? Number.NaN)
-  if (Number.isNaN(moment.getTime())) return null
-  const [year = 0, month = 1, day = 1] = localDay(moment, timeZone).split('-').map(Number)
+  const start = new Date(startedAt ?? Number.NaN)
+  if (Number.isNaN(start.getTime())) return null
+  const [year = 0, month = 1, day = 1] = localDay(start, timeZone).split('-').map(Number)
   return new Date(year, month - 1, day, 12)
 }
 

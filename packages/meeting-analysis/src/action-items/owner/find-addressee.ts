@@ -13,7 +13,7 @@ export function addresseeOf(at: number, talk: Talk, speaker: Person | null): Per
   for (let back = at - 1; back >= Math.max(0, at - 2); back--) {
     const before = clauses[back]
     if (before === undefined || before.segment.speakerName !== here.segment.speakerName) break
-    const named = findNamed(saidIn(before), people).filter(one => one.person !== speaker)
+    const named = findNamed(saidIn(before), people).filter(mention => mention.person !== speaker)
     const last = named.at(-1)
     if (
       named.length === 1 &&
@@ -38,7 +38,7 @@ function addressedAfter(at: number, { clauses, people }: Talk, speaker: Person |
   if (next === undefined || next.segment.speakerName !== clauses[at]?.segment.speakerName || !next.asks)
     return null
   const said = saidIn(next)
-  const named = findNamed(said, people).filter(one => one.person !== speaker)
+  const named = findNamed(said, people).filter(mention => mention.person !== speaker)
   const [first] = named
   if (first === undefined || named.length > 1) return null
   return isVocative(said, first.at, first.end) ? first.person : null

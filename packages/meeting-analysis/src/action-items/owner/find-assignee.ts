@@ -10,9 +10,7 @@ import { speaksForTeam } from './team-promise.ts'
 const patterns = speech.owner.assignee
 
 /**
- * Finds the owner of a task: the speaker who promises or speaks for a team, the person who is addressed or named, or the person who
- * accepts a request in the next turns. Null if a group is meant, if the request is refused, or if no owner is certain.
- *
+ * Finds the owner of a task: the person who promises, is addressed or named, or accepts. Null if no single owner is certain.
  * @param title limits the search to the part of the clause that says the task
  */
 export function findAssignee(at: number, talk: Talk, title?: string): Person | null {
@@ -22,11 +20,13 @@ export function findAssignee(at: number, talk: Talk, title?: string): Person | n
   const said = saidOf(clause, talk, title)
   const speaker = speakerOf(clause, people)
   const named = findNamed(said, people)
-  const handed = named.find(one => one.person !== speaker && patterns.handsTo.test(said.slice(0, one.at)))
+  const handed = named.find(
+    mention => mention.person !== speaker && patterns.handsTo.test(said.slice(0, mention.at)),
+  )
   if (handed !== undefined) return unlessRefused(handed.person, at, talk)
-  const addressed = named.filter(one => isAddressed(said, one))
-  if (addressed.some(one => named.some(other => isPair(said, one, other)))) return null
-  const other = addressed.find(one => one.person !== speaker && !isOnlyTold(said, one))
+  const addressed = named.filter(mention => isAddressed(said, mention))
+  if (addressed.some(mention => named.some(other => isPair(said, mention, other)))) return null
+  const other = addressed.find(mention => mention.person !== speaker && !isOnlyTold(said, mention))
   const promises = promisesIn(said) && !patterns.toAnyone.test(saidIn(clause))
   if (other !== undefined && !promises) return unlessRefused(other.person, at, talk)
   if (promises) return speaker
@@ -64,7 +64,7 @@ export function promisesIn(said: string): boolean {
 export function isHandedOn(said: string, people: readonly Person[]): boolean {
   return (
     patterns.anothers.test(said) ||
-    findNamed(said, people).some(one => patterns.handsTo.test(said.slice(0, one.at)))
+    findNamed(said, people).some(mention => patterns.handsTo.test(said.slice(0, mention.at)))
   )
 }
 
@@ -114,9 +114,9 @@ function promiserBefore(at: number, { clauses, people }: Talk): Person | null {
 }
 
 // “Tom and Lena will …”: a task of two people has no single owner.
-function isPair(said: string, one: Mention, other: Mention): boolean {
-  const between = one.at < other.at ? said.slice(one.end, other.at) : said.slice(other.end, one.at)
-  return one !== other && /^\s*(?:,|and|or|&|, and)\s*$/.test(between)
+function isPair(said: string, a: Mention, b: Mention): boolean {
+  const between = a.at < b.at ? said.slice(a.end, b.at) : said.slice(b.end, a.at)
+  return a !== b && /^\s*(?:,|and|or|&|, and)\s*$/.test(between)
 }
 
 function isImperative(said: string, title: string | undefined): boolean {

@@ -7,10 +7,7 @@ const patterns = speech.owner.parts
 /** A name alone is no part: “Tom, could you”. */
 const LEAST_WORDS = 3
 
-/**
- * The part of a clause that says the task, with the words that name its owner: “could you write it down, and we'll look at it next time”
- * has two owners. The whole clause if the title does not select a part.
- */
+/** The part of a clause that says the task, with the words that name its owner. The whole clause if the title does not select a part. */
 export function partOfTask(said: string, title: string, people: readonly Person[]): string {
   const parts = partsOf(said, people)
   if (parts.length === 1) return said

@@ -3,16 +3,12 @@ import { findCues } from '../../features/cues.ts'
 import type { Features } from '../../models/linear-model.ts'
 import type { Clause } from '../../sentences/sentence.ts'
 import type { TaskTitle } from '../title/write-task-titles.ts'
+import type { Supported } from './select-items.ts'
 
 const patterns = speech.rank.item
 
 /** A clause that may become an item of a call, with the item that would be listed. */
-export interface ItemInView {
-  readonly clause: Clause
-  /** The probability that the clause promises or asks for something, 0–1. */
-  readonly probability: number
-  /** The probability of the likeliest clause around it. */
-  readonly beside: number
+interface ItemInView extends Omit<Supported, 'all'> {
   readonly written: TaskTitle
   /** The probability of the clause with the words of the title. */
   readonly ofTitle: number
@@ -21,14 +17,11 @@ export interface ItemInView {
 
 const LEAST = 0.01
 const MOST = 0.99
-/** Clauses on both sides in which the matter may be explained, and clauses before in which somebody may ask. */
+/** The number of clauses on both sides that may explain the matter, and of clauses before that may ask for it. */
 const AROUND = 4
 const ASKED_WITHIN = 3
 
-/**
- * The features of a possible item: six for its certainty, and six that separate a promise from an explanation and from the organisation
- * of the call. A thousand examples support no more.
- */
+/** The features of a possible item: its certainty, and the difference from an explanation and from the organisation of the call. */
 export function describeItem(
   { clause, probability, beside, written, ofTitle, owned }: ItemInView,
   clauses: readonly Clause[],

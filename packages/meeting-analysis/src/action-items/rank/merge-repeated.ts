@@ -11,33 +11,33 @@ const ANSWERED_WITHIN_SECONDS = 20
 
 /** Merges items that say the same task into the surer one, with the evidence of both, unless they have different owners. */
 export function mergeRepeated(items: readonly ActionItemDraft[]): ActionItemDraft[] {
-  const kept: ActionItemDraft[] = []
+  const merged: ActionItemDraft[] = []
   for (const item of items) {
-    const at = kept.findIndex(
+    const at = merged.findIndex(
       other =>
         (isSameOwner(other, item) || isUnowned(other) || isUnowned(item)) &&
         likeness(termsOf(other.title), termsOf(item.title)) >=
           (isAnswered(other, item) && firstWord(other) === firstWord(item) ? SAME_ANSWERED : SAME),
     )
-    const same = kept[at]
-    if (same === undefined) kept.push(item)
+    const same = merged[at]
+    if (same === undefined) merged.push(item)
     else
-      kept[at] = {
+      merged[at] = {
         ...same,
         ...(isAnswered(same, item) ? wordsOf(laterSaid(same, item)) : {}),
         ...(isUnowned(same) ? { assigneeId: item.assigneeId, assigneeName: item.assigneeName } : {}),
         dueDate:
           (isAnswered(same, item) ? laterSaid(same, item).dueDate : null) ?? same.dueDate ?? item.dueDate,
-        citations: [...same.citations, ...item.citations.filter(one => !isCited(one, same))],
+        citations: [...same.citations, ...item.citations.filter(citation => !isCited(citation, same))],
       }
   }
-  return kept
+  return merged
 }
 
 // “Could you write this week?” – “I'll write by Wednesday”: the same owner, within a few seconds.
-function isAnswered(one: ActionItemDraft, other: ActionItemDraft): boolean {
-  const between = Math.abs(saidAt(one) - saidAt(other))
-  return !isUnowned(one) && isSameOwner(one, other) && between > 0 && between <= ANSWERED_WITHIN_SECONDS
+function isAnswered(a: ActionItemDraft, b: ActionItemDraft): boolean {
+  const between = Math.abs(saidAt(a) - saidAt(b))
+  return !isUnowned(a) && isSameOwner(a, b) && between > 0 && between <= ANSWERED_WITHIN_SECONDS
 }
 
 // To write it and to send it are different tasks.
@@ -50,20 +50,22 @@ function wordsOf({ title, description }: ActionItemDraft): Pick<ActionItemDraft,
   return { title, description }
 }
 
-function laterSaid(one: ActionItemDraft, other: ActionItemDraft): ActionItemDraft {
-  return saidAt(one) > saidAt(other) ? one : other
+function laterSaid(a: ActionItemDraft, b: ActionItemDraft): ActionItemDraft {
+  return saidAt(a) > saidAt(b) ? a : b
 }
 
 function saidAt(item: ActionItemDraft): number {
   return item.citations[0]?.start ?? 0
 }
 
-function isCited(one: Citation, item: ActionItemDraft): boolean {
-  return item.citations.some(({ segmentId, quote }) => segmentId === one.segmentId && quote === one.quote)
+function isCited(citation: Citation, item: ActionItemDraft): boolean {
+  return item.citations.some(
+    ({ segmentId, quote }) => segmentId === citation.segmentId && quote === citation.quote,
+  )
 }
 
-function isSameOwner(one: ActionItemDraft, other: ActionItemDraft): boolean {
-  return one.assigneeId === other.assigneeId && one.assigneeName === other.assigneeName
+function isSameOwner(a: ActionItemDraft, b: ActionItemDraft): boolean {
+  return a.assigneeId === b.assigneeId && a.assigneeName === b.assigneeName
 }
 
 function isUnowned({ assigneeId, assigneeName }: ActionItemDraft): boolean {

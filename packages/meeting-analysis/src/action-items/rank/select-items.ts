@@ -33,7 +33,6 @@ export const MOST_ITEMS = 20
 // Team meetings.
 /** A second clause of a segment mostly repeats the promise. */
 const SAME_SEGMENT_LEAST = 0.6
-/** Clauses within this distance are about one task. */
 const SAME_TASK_CLAUSES = 8
 
 // Calls.
@@ -42,15 +41,11 @@ const BESIDE = 2
 const BESIDE_SHARE = 0.4
 /** The least sum of both for which a title is written. */
 const WORTH_A_TITLE = 0.16
-/** The least probability of an item that is listed. */
 const LEAST = 0.7
 /** People talk about a task for some time. The likeliest clause of that time is the item. */
 const SAME_TASK_SECONDS = 20
 
-/**
- * Selects the clauses of a team meeting that become action items, likeliest first. A clause near a selected one needs a higher
- * probability, because it mostly repeats the task.
- */
+/** Selects the clauses of a team meeting that become action items, likeliest first. A clause near a selected clause must be likelier. */
 export function selectClauses(
   candidates: readonly Candidate[],
   { least, leastBeside }: Selection,
@@ -88,10 +83,8 @@ export function* supported(all: readonly Candidate[], onLoss: OnLoss = () => {})
 }
 
 /**
- * Selects the clauses of a call that become action items, likeliest first. Their probability is that of the item.
- *
+ * Selects the clauses of a call that become action items, likeliest first, with the probability of the item.
  * @param probabilityOf the probability that a participant would note the item; null if it has no title
- * @param onLoss is called for every clause that is not listed
  */
 export function selectOverCall(
   all: readonly Candidate[],

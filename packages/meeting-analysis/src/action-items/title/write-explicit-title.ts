@@ -1,7 +1,9 @@
 import { trimEnd } from '@mi/text'
 import { OPENER, WITH_HONORIFIC, WITH_SUFFIX } from '../../languages/masked-text.ts'
 import type { Statements, TaskWords } from '../../languages/statements.ts'
-import { taskPhrase } from '../../languages/titles/task-phrase.ts'
+import { rewritePhrase } from '../../languages/titles/rewrite.ts'
+import { verbFirstPhrase } from '../../languages/titles/verb-first.ts'
+import { verbLastPhrase } from '../../languages/titles/verb-last.ts'
 import type { Person } from '../../people/people.ts'
 import { cleanSpeech } from '../../text/clean-speech.ts'
 import { tokenize } from '../../text/tokenize.ts'
@@ -21,11 +23,7 @@ interface TitleContext {
   readonly people: readonly Person[]
 }
 
-/**
- * Writes the title of an explicit task: the words after a label, the infinitive after “could you”, or the whole sentence.
- *
- * @param before earlier clauses, the last first
- */
+/** Writes the title of an explicit task: the words after a label, the infinitive after “could you”, or the whole sentence. */
 export function writeExplicitTitle(
   said: string,
   { language, statements: { tasks, titles }, people }: TitleContext,
@@ -44,6 +42,12 @@ export function writeExplicitTitle(
   const words = tokenize(phrase.toLowerCase()).filter(({ text }) => !tasks.bareWords.has(text))
   const title = written ?? (words.length >= LEAST_WORDS ? phrase : sentence)
   return shortened(title.replace(/^[¿¡]+/u, '').replace(/^\p{Ll}/u, letter => letter.toUpperCase()))
+}
+
+// An infinitive phrase with names for pronouns, or null without a verb of a task.
+function taskPhrase(said: string, before: readonly string[], titles: Statements['titles']): string | null {
+  if (titles.method === 'verb-first') return verbFirstPhrase(said, before, titles)
+  return titles.method === 'verb-last' ? verbLastPhrase(said, before, titles) : rewritePhrase(said, titles)
 }
 
 // The text behind the beginning that the pattern finds. `@` stands for a name in it.

@@ -45,17 +45,10 @@ const spoken = speech.titles.check.spoken
 
 const MOST_CHARACTERS = 300
 const MOST_WORDS = 30
-/** The fewest characters of a title that is cut at a mark. */
 const LEAST_CUT = 40
-/** A sentence that is too long can end here. */
 const SEAM = /[,.;:] | (?:and|so(?! that)|because|but|or) /gi
 
-/**
- * Writes a task as an imperative: “so I'll, uh, send you the minutes” becomes “Send you the minutes”. Otherwise removes its broken-off
- * end.
- *
- * @param owner lower-case names of the owner
- */
+/** Writes a task as an imperative: “so I'll, uh, send you the minutes” becomes “Send you the minutes”. @param owner in lower case */
 export function writeSpokenTitle(said: string, owner: readonly string[] = []): string {
   const clean = withoutBrokenWords(cleanSpeech(said).replace(/’/g, "'").replace(spoken.label, ''))
   const phrase = toImperative(clean, owner) ?? clean
@@ -98,10 +91,7 @@ function withoutTail(whole: string): string {
 
 const fragments = speech.titles.references.fragments
 
-/**
- * Names a task by its thing if the words around it are no phrase: “and um for the the marketing expert, trend watching” becomes “Work on
- * the trend watching”. Null if no thing is named.
- */
+/** Names a task by its thing: “and um for the the marketing expert, trend watching” becomes “Work on the trend watching”. Null without a thing. */
 export function nameTask(said: string, names: ReadonlySet<string>): string | null {
   const clean = cleanSpeech(said).replace(/’/g, "'")
   const thing = findAntecedent([clean], names)

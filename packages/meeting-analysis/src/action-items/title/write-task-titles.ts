@@ -28,9 +28,7 @@ export interface TaskTitle extends WrittenTask {
 
 export interface TaskTitles {
   /**
-   * The title of the task at a clause: verb first, with names instead of pronouns, at most fourteen words. Null if no title passes the
-   * check.
-   *
+   * The title of the task at a clause: verb first, with names instead of pronouns. Null if no title passes the check.
    * @param around number of clauses on both sides that may say the task better
    */
   at(index: number, around?: number): TaskTitle | null
@@ -43,7 +41,6 @@ const OTHER_SPEAKER = 0.5
 /** Clauses before a task that may name its things. */
 const NAMED_BEFORE = 8
 const NAMED_BEFORE_IT = 2
-/** Clauses after a task that may name a number. */
 const NUMBERED_AFTER = 3
 /** After a longer pause people speak of another matter. */
 const SAME_TALK_SECONDS = 60
@@ -52,14 +49,11 @@ const ANSWERS_WITHIN_SECONDS = 20
 /** Clauses and seconds before “I'll do that” in which the task may be said. */
 const ASKED_BEFORE = 4
 const ASKED_WITHIN_SECONDS = 30
-/** The strength of a promise or a request. */
 const SURE = 0.75
 /** The least probability of a thing that “it” means in a promise or a request. */
 const LEAST_OF_SURE = 0.2
-/** The least score of a title that is listed. */
 const LEAST = 0.35
 const WEAK = 0.3
-/** Longer titles need no number behind them. */
 const MOST_WORDS_BEFORE_NUMBER = 9
 
 interface Meeting extends Talk {
@@ -95,14 +89,14 @@ export function taskTitles({ clauses, people }: Talk, subjects: SectionSubjects 
   }
 }
 
-function distanceBetween(one: Clause, other: Clause): number {
-  const isOther = one.segment.speakerName !== other.segment.speakerName
-  return Math.abs(one.index - other.index) * PER_CLAUSE_AWAY + (isOther ? OTHER_SPEAKER : 0)
+function distanceBetween(a: Clause, b: Clause): number {
+  const isOther = a.segment.speakerName !== b.segment.speakerName
+  return Math.abs(a.index - b.index) * PER_CLAUSE_AWAY + (isOther ? OTHER_SPEAKER : 0)
 }
 
 /** True if a long pause lies between two clauses, so that they are about different matters. */
-export function isElsewhere(one: Clause, { segment: { start, end } }: Clause): boolean {
-  return one.segment.start - end > SAME_TALK_SECONDS || start - one.segment.end > SAME_TALK_SECONDS
+export function isElsewhere(clause: Clause, { segment: { start, end } }: Clause): boolean {
+  return clause.segment.start - end > SAME_TALK_SECONDS || start - clause.segment.end > SAME_TALK_SECONDS
 }
 
 type TitleOf = (clause: Clause) => TaskTitle | null

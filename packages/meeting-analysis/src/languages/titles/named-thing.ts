@@ -1,15 +1,11 @@
 import type { Statements } from '../statements.ts'
 
-/** What a pronoun for a thing can mean. */
+/** The possible meanings of a pronoun. */
 type ThingPronoun = Extract<Statements['titles'], { method: 'verb-first' }>['pronouns'][string]
 
 /**
- * The thing with its article that a pronoun means: the last one with a fitting determiner in what was said before. Null where
- * there is none: then no title names it.
- *
- * @param before what was said before, the last first
- * @param thing pattern of a noun with what belongs to it, without its determiner
- * @param isMeant whether the verb can be said of it
+ * The meaning of a pronoun: the last thing with a fitting determiner, with its article, or null. `before` has the last text first.
+ * @param isMeant true if the thing can be the object of the verb
  */
 export function namedThing(
   before: readonly string[],

@@ -1,10 +1,10 @@
 import { trimEnd } from '@mi/text'
 import type { Statements } from '../statements.ts'
 
-/** Patterns with what replaces them. */
+/** Patterns with their replacements. */
 export type Rewrites = readonly (readonly [RegExp, string])[]
 
-/** What a language needs whose titles are made by rules for complete sentences. */
+/** The data of a language whose titles are made by rules for complete sentences. */
 export type RewriteWords = Extract<Statements['titles'], { method: 'rewrite' }>
 
 const LEAST_CHARACTERS = 3
@@ -14,16 +14,13 @@ export function allRewrites(text: string, rules: Rewrites): string {
   return rules.reduce((rewritten, rule) => rewritten.replace(...rule), text)
 }
 
-/** The text after the first rule that fits; undefined where none does. */
+/** The text after the first rule that matches. Undefined if no rule matches. */
 export function firstRewrite(text: string, rules: Rewrites): string | undefined {
   const rule = rules.find(([found]) => found.test(text))
   return rule === undefined ? undefined : text.replace(...rule)
 }
 
-/**
- * A promise or a request as a task is written, by the first rule for sentences that fits. Null where no rule fits, and, in a language
- * without such rules, where nothing is taken off.
- */
+/** Rewrites a promise or a request as a title, by the first rule that matches. Null if no rule matches or there is nothing to remove. */
 export function rewritePhrase(said: string, { clean, sentences, endings }: RewriteWords): string | null {
   const plain = trimEnd(allRewrites(said, clean), /[。、\s]/u).trimStart()
   if (sentences.length === 0) return plain === said || plain.length < LEAST_CHARACTERS ? null : plain

@@ -3,16 +3,11 @@ import type { Statements } from '../statements.ts'
 import { namedThing } from './named-thing.ts'
 import { allRewrites, firstRewrite } from './rewrite.ts'
 
-/** What a language with the verb at the beginning, as the Romance languages, needs for a title. */
+/** The data for titles of a language with the verb at the beginning, such as the Romance languages. */
 export type VerbFirstWords = Extract<Statements['titles'], { method: 'verb-first' }>
 
 const MOST_BEFORE = 6
-/**
- * “Mañana te envío el informe” as “enviar el informe mañana”. Null where the words do not begin with a verb of a task, beside who,
- * to whom and when, and where a pronoun has no name.
- *
- * @param before what was said before, the last first
- */
+/** Rewrites “Mañana te envío el informe” as “enviar el informe mañana”. Null without a verb at the beginning, or if a pronoun has no name. */
 export function verbFirstPhrase(
   said: string,
   before: readonly string[],
@@ -59,7 +54,7 @@ function beginWithVerb(said: string, before: readonly string[], words: VerbFirst
     ' ',
   )
   const joined = phrase.replace(/(?<![\p{L}])([jtmlscn]|qu)' (?=\p{L})/giu, "$1'")
-  // “Me encargo de eso, llamo al banco”: the second clause says what.
+  // “Me encargo de eso, llamo al banco”: the second clause names the task.
   const further = words.vague.exec(joined)?.groups?.rest
   const second = further === undefined ? null : beginWithVerb(further, before, words)
   if (second !== null) return second
@@ -86,7 +81,7 @@ function bare(token: string): string {
   return trimEnd(token.toLowerCase().replace(/^[¿¡]{1,3}/u, ''), /[,.;:!?]/u).replace(/^-/, '')
 }
 
-/** The infinitive of a finite form, lower case, of a verb that tasks are spoken of with; undefined for any other word. */
+/** The infinitive of a lower-case form of a verb of a task. Undefined for other words. */
 function infinitiveOf(form: string, words: VerbFirstWords): string | undefined {
   if (Object.hasOwn(words.forms, form)) return words.forms[form]
   if (!words.known.test(form)) return undefined

@@ -3,15 +3,10 @@ import type { Statements } from '../statements.ts'
 import { namedThing } from './named-thing.ts'
 import { allRewrites, firstRewrite } from './rewrite.ts'
 
-/** What a language with the infinitive at the end, German or Dutch, needs for a title. */
+/** The data for titles of a language with the infinitive at the end, such as German or Dutch. */
 export type VerbLastWords = Extract<Statements['titles'], { method: 'verb-last' }>
 
-/**
- * “Ich rufe den Kunden am Montag an” as “den Kunden am Montag anrufen”. Null where the words have no verb of a task, and where
- * a pronoun has no name.
- *
- * @param before what was said before, the last first
- */
+/** Rewrites “Ich rufe den Kunden am Montag an” as “den Kunden am Montag anrufen”. Null without a verb, or if a pronoun has no name. */
 export function verbLastPhrase(said: string, before: readonly string[], words: VerbLastWords): string | null {
   const joined = allRewrites(said, words.joined)
   return endWithVerb(joined, before, words)?.replaceAll('\u00a0', ' ') ?? null
@@ -77,7 +72,7 @@ function isDropped(token: string, index: number, { people, polite, fillers }: Ve
   return (polite.has(token) && index > 0) || people.has(lower(token)) || fillers.has(lower(token))
 }
 
-/** The infinitive of a finite form, lower case, of a verb that tasks are spoken of with; undefined for any other word. */
+/** The infinitive of a lower-case form of a verb of a task. Undefined for other words. */
 function infinitiveOf(form: string, words: VerbLastWords): string | undefined {
   if (Object.hasOwn(words.forms, form)) return words.forms[form]
   const stems = words.endings

@@ -2,7 +2,6 @@ import { isInLexicon } from '../tagger.ts'
 import type { WordCounts } from './said-words.ts'
 import { isFormOf, soundDistance, soundsOf } from './sounds.ts'
 
-/** The frequency that a name needs before numbers for each time that it is misheard there. */
 const OFTEN = 4
 const MOST_OFTEN_MISHEARD = 3
 /** The equal number shows what was meant, so the sounds may differ more than elsewhere. */
@@ -17,10 +16,7 @@ interface Numbered {
   readonly count: number
 }
 
-/**
- * Corrects “definite 7” where the meeting otherwise says “DevNet 7”. An abbreviation that differs from the name of a series in one vowel
- * (“EAP”, “EIP”) is corrected before every number. Numbers never change.
- */
+/** Corrects “definite 7” to “DevNet 7”, and an abbreviation that differs from a series in one vowel (“EAP”, “EIP”). Numbers never change. */
 export function* misheardPrefixes(said: WordCounts): Generator<[string, string[]]> {
   const numbered = [...said.runs].flatMap(([run, count]): Numbered[] => {
     const [, prefix, number] = /^([a-z]{2,40}) (\d{1,9})$/.exec(run) ?? []
@@ -87,10 +83,7 @@ const LEAST_LETTERS = 3
 const OF_TWO = { often: 8, farthest: 0.2 } as const
 const OF_THREE = { often: 5, farthest: 0.3 } as const
 
-/**
- * Corrects “folk choice” where the meeting otherwise says “fork choice”. Words with equal sounds (“state route”, “state root”) stay,
- * because their frequency does not tell which of them is right.
- */
+/** Corrects “folk choice” to “fork choice”. Words with equal sounds (“state route”, “state root”) stay. */
 export function* misheardInRuns(said: WordCounts): Generator<[string, string[]]> {
   const frequent = new Map<string, string[][]>()
   for (const [run, count] of said.runs) {

@@ -9,9 +9,7 @@ const LONG_SOUNDS = 8
 const NEARLY_THE_SAME = 0.1
 /** A term of the title or of a name counts as often as this. */
 const IF_SURE = 8
-/** The frequency of two known words that make a term. */
 const OFTEN_TOGETHER = 4
-/** The fewest sounds of two words that were run together. */
 const SOUNDS_OF_TWO = 9
 
 /** The most terms that are compared with each rare word, which bounds the time. */
@@ -28,9 +26,7 @@ interface Term {
 }
 
 /**
- * Corrects “Clenmarow” where the meeting otherwise says “Glenmarow”, and “inclusionist” where it says “inclusion list”.
- *
- * @param unknown words that the lexicon lacks
+ * Corrects “Clenmarow” to “Glenmarow”, and “inclusionist” to “inclusion list”.
  * @param sure words of the title and of affiliations, as they are written, by lower case
  */
 export function* misheardTerms(
@@ -39,7 +35,7 @@ export function* misheardTerms(
   sure: ReadonlyMap<string, string>,
 ): Generator<[string, string[]]> {
   const terms = [...termsOfOneWord(said, unknown, sure), ...termsOfTwoWords(said)]
-    .toSorted((one, other) => other.count - one.count)
+    .toSorted((a, b) => b.count - a.count)
     .slice(0, MOST_TERMS)
   for (const word of unknown) {
     const count = said.count(word)
@@ -103,8 +99,8 @@ function soundsLike(word: string, count: number, terms: readonly Term[]): Term |
 }
 
 // “Maria” and “Marie” are different people.
-function differsInEnd(one: string, other: string): boolean {
-  const ends = `${one.at(-1)}${other.at(-1)}`
+function differsInEnd(a: string, b: string): boolean {
+  const ends = `${a.at(-1)}${b.at(-1)}`
   return /^[aeiou]{2}$/.test(ends) && ends[0] !== ends[1]
 }
 

@@ -1,21 +1,10 @@
 import { isStopWord } from '@mi/language/english-speech'
 import { notInLexicon } from '../tagger.ts'
+import { capitalized } from '../write-words.ts'
 import { misheardInRuns, misheardPrefixes } from './misheard-in-context.ts'
-import { misheardNames } from './misheard-names.ts'
 import { misheardTerms } from './misheard-terms.ts'
-import { countWordsSaid, LONGEST_RUN, saidWords } from './said-words.ts'
-
-/** Replaces misheard names and terms with the form that the meeting uses elsewhere. */
-export interface Misheard {
-  write(text: string): string
-}
-
-export interface Heard {
-  /** Everything that is said, in the pieces of the recogniser. */
-  readonly texts: readonly string[]
-  readonly names: readonly string[]
-  readonly title: string
-}
+import { countWordsSaid, LONGEST_RUN, saidWords, type WordCounts } from './said-words.ts'
+import { lettersOfName, soundOfName } from './sounds.ts'
 
 const LEAST_LETTERS = 4
 /** A text with more unknown words for each thousand is not English. */
@@ -23,11 +12,14 @@ const MOST_UNKNOWN = 200
 const MOST_UNKNOWN_SHARE = 0.5
 
 /**
- * Learns which words of an English meeting are misheard. An unknown rare word is replaced with an unknown frequent word, or with the name
- * of a participant, that sounds similar. A known word is replaced only if a frequent run of words or a number supports it (“folk choice”,
- * “definite 7”). The rules are strict, because a wrong replacement is worse than a misheard word.
+ * Learns which words of an English meeting are misheard: rare unknown words that sound like a frequent unknown word or a name, and known words
+ * in frequent runs or before numbers. The rules are strict, because a wrong replacement is worse than a misheard word.
  */
-export function readMisheard({ texts, names, title }: Heard): Misheard {
+export function readMisheard(
+  texts: readonly string[],
+  names: readonly string[],
+  title: string,
+): { write(text: string): string } {
   const said = countWordsSaid(texts)
   const sure = new Map(
     [title, ...names.map(affiliationIn)].flatMap(saidWords).map(({ text }) => [text.toLowerCase(), text]),
@@ -90,4 +82,39 @@ function longestAt(
     if (meant !== undefined) found = { size, meant }
   }
   return found
+}
+
+const MOST_OFTEN_MISHEARD = 3
+
+/** Corrects another spelling of a participant's name: “Tony” for Toni. Names of several participants stay. */
+function* misheardNames(
+  said: WordCounts,
+  unknown: ReadonlySet<string>,
+  names: readonly string[],
+): Generator<[string, string[]]> {
+  const written = new Map<string, string>()
+  for (const name of names)
+    for (const [part] of name.matchAll(/\p{L}+/gu))
+      if (part.length >= LEAST_LETTERS) written.set(part.toLowerCase(), capitalized(part))
+  const bySound = Map.groupBy(written, ([name]) => soundOfName(name))
+  for (const [word, count] of said.words) {
+    if (word.length < LEAST_LETTERS || count > MOST_OFTEN_MISHEARD || written.has(word)) continue
+    if (!said.isName(word) && !unknown.has(word)) continue
+    const [called, ...others] = bySound.get(soundOfName(word)) ?? []
+    if (
+      called !== undefined &&
+      others.length === 0 &&
+      differInOne(lettersOfName(word), lettersOfName(called[0]))
+    )
+      yield [word, [called[1]]]
+  }
+}
+
+// A name that its owner writes in lower case: “kasey”. “Poulin” and “Pellan” share only their consonants.
+function differInOne(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let same = 0
+  while (same < a.length && a[same] === b[same]) same++
+  const [restOfA, restOfB] = [a.slice(same), b.slice(same)]
+  return restOfA.slice(1) === restOfB.slice(1) || restOfA.slice(1) === restOfB || restOfA === restOfB.slice(1)
 }

@@ -64,15 +64,16 @@ export function countWordsSaid(texts: readonly string[]): WordCounts {
   }
   const forms = Map.groupBy(written.values(), word => word.lower)
   const words = new Map(
-    [...forms].map(([lower, same]) => [lower, same.reduce((sum, one) => sum + one.count, 0)]),
+    [...forms].map(([lower, same]) => [lower, same.reduce((sum, form) => sum + form.count, 0)]),
   )
   return {
     words,
     runs,
     count: word => words.get(word) ?? 0,
-    write: word => forms.get(word)?.toSorted((one, other) => other.count - one.count)[0]?.text ?? word,
+    write: word => forms.get(word)?.toSorted((a, b) => b.count - a.count)[0]?.text ?? word,
     isName: word =>
-      forms.get(word)?.some(one => one.inside) === true && !forms.get(word)?.some(one => one.text === word),
+      forms.get(word)?.some(form => form.inside) === true &&
+      !forms.get(word)?.some(form => form.text === word),
   }
 }
 

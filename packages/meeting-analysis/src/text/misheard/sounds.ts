@@ -30,7 +30,6 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ]
 const VOWEL = /[AIU]/
 const EASILY_MISSED = /[AIUhrwY]/
-/** Pairs of consonants that are easily confused. */
 const ALIKE = new Set(
   'sz kg td bp fv mn fT sT tT vT dT jS jg sS vw vb pf lr jY jz'
     .split(' ')
@@ -47,17 +46,14 @@ export function soundsOf(words: string): string {
   return sounds
 }
 
-/**
- * The difference of the sounds of two words, 0–1: an edit distance (Wagner and Fischer, 1974) in which confusing similar sounds, or
- * missing a weak one, costs less.
- */
-export function soundDistance(one: string, other: string): number {
+/** The difference of two sounds, 0–1: an edit distance (Wagner and Fischer, 1974) in which similar and weak sounds cost less. */
+export function soundDistance(a: string, b: string): number {
   let row = [0]
-  for (const sound of other) row.push((row.at(-1) ?? 0) + costOf(sound))
-  for (const sound of one) {
+  for (const sound of b) row.push((row.at(-1) ?? 0) + costOf(sound))
+  for (const sound of a) {
     const next = [(row[0] ?? 0) + costOf(sound)]
-    for (let at = 0; at < other.length; at++) {
-      const against = other[at] ?? ''
+    for (let at = 0; at < b.length; at++) {
+      const against = b[at] ?? ''
       next.push(
         Math.min(
           (row[at] ?? 0) + costBetween(sound, against),
@@ -68,7 +64,7 @@ export function soundDistance(one: string, other: string): number {
     }
     row = next
   }
-  return (row.at(-1) ?? 0) / Math.max(weightOf(one), weightOf(other), 1)
+  return (row.at(-1) ?? 0) / Math.max(weightOf(a), weightOf(b), 1)
 }
 
 function weightOf(sounds: string): number {
@@ -81,10 +77,10 @@ function costOf(sound: string): number {
   return EASILY_MISSED.test(sound) ? OF_EASILY_MISSED : 1
 }
 
-function costBetween(one: string, other: string): number {
-  if (one === other) return 0
-  if (VOWEL.test(one) && VOWEL.test(other)) return BETWEEN_VOWELS
-  return ALIKE.has(one + other) ? BETWEEN_ALIKE : 1
+function costBetween(a: string, b: string): number {
+  if (a === b) return 0
+  if (VOWEL.test(a) && VOWEL.test(b)) return BETWEEN_VOWELS
+  return ALIKE.has(a + b) ? BETWEEN_ALIKE : 1
 }
 
 /** In a longer name, listeners confuse the vowels after the first syllable. */
@@ -116,18 +112,14 @@ const patterns = speech.text.wordForms
 const LEAST_LETTERS = 3
 
 /** True if two words sound alike because one is a form of the other: “provers” and “proven”, “recompile” and “precompiles”. */
-export function isFormOf(one: string, other: string): boolean {
+export function isFormOf(a: string, b: string): boolean {
   let same = 0
-  while (same < one.length && one[same] === other[same]) same++
-  if (
-    same >= LEAST_LETTERS &&
-    patterns.ending.test(one.slice(same)) &&
-    patterns.ending.test(other.slice(same))
-  )
+  while (same < a.length && a[same] === b[same]) same++
+  if (same >= LEAST_LETTERS && patterns.ending.test(a.slice(same)) && patterns.ending.test(b.slice(same)))
     return true
-  const [short = '', long = ''] = [one, other]
+  const [short = '', long = ''] = [a, b]
     .map(word => word.replace(/s$/, ''))
     .toSorted((first, second) => first.length - second.length)
   if (short.length >= LEAST_LETTERS && (long.startsWith(short) || long.endsWith(short))) return true
-  return stem(one) === stem(other)
+  return stem(a) === stem(b)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pattern } from '../../kinds.ts'
 
-/** What is said around a statement, and what it needs to be understood. */
+/** Words around a statement, and the things that it refers to. */
 export const context = z.strictObject({
   /** Replies to a statement, and the course of the discussion. */
   replies: z.strictObject({
@@ -76,7 +76,7 @@ export const context = z.strictObject({
     /** Words that are said alone. */
     noEnd: pattern('iu'),
   }),
-  /** What a statement lacks. */
+  /** Parts that a statement lacks. */
   complete: z.strictObject({
     /** “Take that as the answer”: the pronoun does not mean the subject. */
     ofWhatWasSaid: pattern('iu'),

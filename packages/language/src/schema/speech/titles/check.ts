@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pattern } from '../../kinds.ts'
 
-/** What a title must not be. Compared with titles in lower case, unless a name says otherwise. */
+/** Forms that a title must not have. Compared with titles in lower case, unless a name says otherwise. */
 export const check = z.strictObject({
   /** Faults of a title, and the words that they are recognised by. */
   faults: z.strictObject({

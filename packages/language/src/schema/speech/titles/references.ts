@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pattern, source, words } from '../../kinds.ts'
 
-/** What a pronoun or an incomplete name refers to. */
+/** The things that pronouns and incomplete names refer to. */
 export const references = z.strictObject({
   /** Things and people that pronouns refer to. */
   antecedents: z.strictObject({
@@ -135,7 +135,7 @@ export const references = z.strictObject({
     openHead: pattern('iu'),
     /** “Check that.” */
     checks: pattern('iu'),
-    /** Somebody is to be asked; the subject is missing. */
+    /** A person has to be asked, without a subject. */
     contact: pattern('iu'),
     /** Ends before a pronoun that is no thing: “tell”, “does”. */
     noObject: pattern('iu'),

@@ -45,7 +45,7 @@ export const wording = z.strictObject({
     /** A verb with “you”, which can be left out. */
     toSomebody: pattern('iu'),
   }),
-  /** What a short title leaves out. */
+  /** Words that a short title leaves out. */
   short: z.strictObject({
     /** The beginning of another thought. */
     seam: pattern('iu'),

@@ -23,10 +23,7 @@ const MOST_CLAUSES = 3
 const NOD_WORDS = 3
 const LONGEST_PAUSE_SECONDS = 4
 
-/**
- * The clauses of one speaker that complete `clauses[at]`. Speech recognition cuts within phrases, and a name alone (“The designer”)
- * precedes the task of its owner.
- */
+/** The clauses of one speaker that complete `clauses[at]`, because speech recognition cuts within phrases. */
 export function completePhrase(
   at: number,
   clauses: readonly Clause[],

@@ -5,10 +5,7 @@ import { baseForm } from '../../../text/tagger.ts'
 const patterns = speech.titles.phrase.imperative
 
 /**
- * Turns “I'll send you the minutes” into “send you the minutes”. Null if no person is the subject, if the sentence is conditional, if it
- * only says that something is possible or happens anyway, or if only a pronoun would be left.
- *
- * @param clean cleaned-up speech with straight apostrophes
+ * Turns “I'll send you the minutes” into “send you the minutes”. Null without a person or a task.
  * @param owner lower-case names of the owner, which are removed
  */
 export function toImperative(clean: string, owner: readonly string[]): string | null {

@@ -14,48 +14,34 @@ export interface TaskForm {
   readonly promised: boolean
 }
 
-interface Form {
-  readonly pattern: RegExp
-  readonly strength: number
-  readonly promised: boolean
-  readonly task: (groups: Readonly<Record<string, string | undefined>>) => string
-}
+/** The form, how surely it is a task, whether it is promised, and the task. */
+type Form = readonly [
+  RegExp,
+  number,
+  boolean,
+  (groups: Readonly<Record<string, string | undefined>>) => string,
+]
 
 const FORMS: readonly Form[] = [
-  {
-    pattern: patterns.delivered,
-    strength: 0.8,
-    promised: true,
-    task: ({ thing, when = '' }) => `send ${thing} ${when.replace(/^(?:by )?then\b.*/i, '')}`,
-  },
-  { pattern: patterns.owed, strength: 0.8, promised: true, task: ({ thing }) => `send ${thing}` },
-  {
-    pattern: patterns.needed,
-    strength: 0.8,
-    promised: false,
-    task: ({ thing, when = '' }) => `send ${thing}${when.replace(/^,/, '')}`,
-  },
-  {
-    pattern: patterns.wished,
-    strength: 0.6,
-    promised: false,
-    task: ({ thing, kind = '', rest = '' }) => `${verbFor(kind)} ${thing}${rest}`,
-  },
-  { pattern: patterns.unclear, strength: 0.6, promised: false, task: ({ thing }) => `clarify ${thing}` },
-  {
-    pattern: patterns.feedback,
-    strength: 0.8,
-    promised: false,
-    task: ({ thing }) => `give feedback on ${thing}`,
-  },
-  {
-    pattern: patterns.review,
-    strength: 0.8,
-    promised: false,
-    task: ({ thing, on, what = '' }) =>
-      `${/^(?:appr|sign)/i.test(what) ? 'approve' : 'review'} ${on ?? (thing === undefined || patterns.noThing.test(thing) ? 'it' : thing.replace(/^(?:The|This|That|My|Our)\b/, word => word.toLowerCase()))}`,
-  },
+  [
+    patterns.delivered,
+    0.8,
+    true,
+    ({ thing, when }) => `send ${thing} ${(when ?? '').replace(/^(?:by )?then\b.*/i, '')}`,
+  ],
+  [patterns.owed, 0.8, true, ({ thing }) => `send ${thing}`],
+  [patterns.needed, 0.8, false, ({ thing, when = '' }) => `send ${thing}${when.replace(/^,/, '')}`],
+  [patterns.wished, 0.6, false, ({ thing, kind = '', rest = '' }) => `${verbFor(kind)} ${thing}${rest}`],
+  [patterns.unclear, 0.6, false, ({ thing }) => `clarify ${thing}`],
+  [patterns.feedback, 0.8, false, ({ thing }) => `give feedback on ${thing}`],
+  [patterns.review, 0.8, false, reviewOf],
 ]
+
+function reviewOf({ thing = '', on, what = '' }: Readonly<Record<string, string | undefined>>): string {
+  const lower = thing.replace(/^(?:The|This|That|My|Our)\b/, word => word.toLowerCase())
+  const reviewed = thing === '' || patterns.noThing.test(thing) ? 'it' : lower
+  return `${/^(?:appr|sign)/i.test(what) ? 'approve' : 'review'} ${on ?? reviewed}`
+}
 
 /** The verbs that make each kind of thing. */
 const VERBS: readonly (readonly [RegExp, string])[] = [
@@ -70,15 +56,9 @@ function verbFor(kind: string): string {
 }
 
 export function* otherForms(clean: string): Generator<TaskForm> {
-  for (const { pattern, strength, promised, task } of FORMS)
-    for (const match of clean.matchAll(pattern))
-      yield {
-        rest: task(match.groups ?? {}),
-        lead: clean.slice(0, match.index),
-        said: match[0],
-        strength,
-        promised,
-      }
+  for (const [pattern, strength, promised, task] of FORMS)
+    for (const { 0: said, index, groups = {} } of clean.matchAll(pattern))
+      yield { rest: task(groups), lead: clean.slice(0, index), said, strength, promised }
 }
 
 /** “Do the small fix” becomes “make the small fix”, “do some profiling” becomes “carry out some profiling”. */

@@ -1,13 +1,12 @@
 import { isStopWord } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import { tagged } from '../../../text/tagger.ts'
+import { firstIn } from '../../../text/write-words.ts'
 
 const patterns = speech.titles.references.antecedents
 
 /**
- * The thing that “it” or “that” means: the last noun phrase before it that names something, preferably with a name or with more words.
- *
- * @param before earlier clauses, the last first
+ * The meaning of “it” or “that”: the last noun phrase that names something. `before` has earlier clauses, the last first.
  * @param made only things that meetings make and change (a report, a test)
  */
 export function findAntecedent(
@@ -15,15 +14,17 @@ export function findAntecedent(
   names: ReadonlySet<string>,
   { plural = false, made = false }: { readonly plural?: boolean; readonly made?: boolean } = {},
 ): string | null {
-  for (const text of before) {
+  return firstIn(before, text => {
     const phrases = nounPhrases(text).filter(
       ({ words }) => isThing(words, names) && (!made || isMade(words.at(-1) ?? '')),
     )
     const fitting = plural ? phrases.filter(({ words }) => /[^s]s$/i.test(words.at(-1) ?? '')) : phrases
-    const best = fitting.toSorted((one, other) => weightOf(other) - weightOf(one))[0]
-    if (best !== undefined) return `${best.words.join(' ')}${best.complement}`
-  }
-  return null
+    return nameOf(fitting.toSorted((a, b) => weightOf(b) - weightOf(a))[0])
+  })
+}
+
+function nameOf(phrase: NounPhrase | undefined): string | null {
+  return phrase === undefined ? null : `${phrase.words.join(' ')}${phrase.complement}`
 }
 
 interface NounPhrase {
@@ -58,17 +59,12 @@ export function findFullName(
   before: readonly string[],
   names: ReadonlySet<string>,
 ): string | null {
-  for (const text of before) {
-    const named = nounPhrases(text).findLast(
-      ({ words, complement }) =>
-        words.at(-1)?.toLowerCase() === thing.toLowerCase() &&
-        isMade(thing) &&
-        (words.length > 1 || complement !== '') &&
-        isThing(words, names),
-    )
-    if (named !== undefined) return `${named.words.join(' ')}${named.complement}`
-  }
-  return null
+  const isNamed = ({ words, complement }: NounPhrase) =>
+    words.at(-1)?.toLowerCase() === thing.toLowerCase() &&
+    isMade(thing) &&
+    (words.length > 1 || complement !== '') &&
+    isThing(words, names)
+  return firstIn(before, text => nameOf(nounPhrases(text).findLast(isNamed)))
 }
 
 function nounPhrases(text: string): NounPhrase[] {
@@ -89,11 +85,11 @@ function nounPhrases(text: string): NounPhrase[] {
       continue
     }
     while (run.length > 0 && run.at(-1)?.tag === 'ADJ') run.pop()
-    if (run.length > 0 && run.some(one => one.tag !== 'NUM' && one.tag !== 'ADJ')) {
-      const kept = run.slice(-4)
+    if (run.length > 0 && run.some(word => word.tag !== 'NUM' && word.tag !== 'ADJ')) {
+      const last = run.slice(-4)
       phrases.push({
-        words: kept.map(one => one.word),
-        named: kept.some(one => one.tag === 'PROPN' || /[A-Z].*[A-Z0-9]|\d/.test(one.word)),
+        words: last.map(word => word.word),
+        named: last.some(word => word.tag === 'PROPN' || /[A-Z].*[A-Z0-9]|\d/.test(word.word)),
         at,
         complement: complementAt(at, words, tags),
       })
@@ -110,20 +106,13 @@ export function isPerson(thing: string): boolean {
 
 /** Finds the person that “her” or “his” means, by a role: “new intern”. */
 export function findRole(before: readonly string[]): string | null {
-  for (const text of before) {
-    const last = nounPhrases(text).findLast(({ words }) => patterns.person.test(words.at(-1) ?? ''))
-    if (last !== undefined) return last.words.join(' ')
-  }
-  return null
+  const isRole = ({ words }: NounPhrase) => patterns.person.test(words.at(-1) ?? '')
+  return firstIn(before, text => nounPhrases(text).findLast(isRole)?.words.join(' '))
 }
 
 /** Finds the group that “them” means: “translators”. */
 export function findGroup(before: readonly string[]): string | null {
-  for (const text of before) {
-    const last = [...text.matchAll(patterns.group)].at(-1)?.groups?.group
-    if (last !== undefined) return last
-  }
-  return null
+  return firstIn(before, text => [...text.matchAll(patterns.group)].at(-1)?.groups?.group)
 }
 
 const LONGEST_COMPLEMENT = 4

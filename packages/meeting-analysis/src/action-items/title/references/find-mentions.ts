@@ -1,5 +1,5 @@
 import { speech } from '@mi/language/speech'
-import { uncapitalized } from '../../../text/write-words.ts'
+import { firstIn, uncapitalized } from '../../../text/write-words.ts'
 import { isMade, isPerson } from './find-antecedent.ts'
 import { isDeterminer, isNoun, phraseEnd, type Token, tokensOf } from './noun-phrase.ts'
 
@@ -28,11 +28,7 @@ const NAME_ALONE = 2
 /** The mentions of each meeting, because every task reads the clauses around it. */
 const read = new WeakMap<ReadonlySet<string>, Map<string, readonly Mention[]>>()
 
-/**
- * The things that a clause mentions, in order.
- *
- * @param names words of the participants' names, one set for each meeting
- */
+/** The things that a clause mentions, in order. @param names words of the participants' names, one set for each meeting */
 export function mentionsIn(text: string, names: ReadonlySet<string>): readonly Mention[] {
   const known = read.get(names) ?? new Map<string, readonly Mention[]>()
   read.set(names, known)
@@ -164,12 +160,7 @@ export function findLongerName(
   before: readonly string[],
   names: ReadonlySet<string>,
 ): string | null {
-  for (const text of before) {
-    const found = mentionsIn(text, names).findLast(
-      ({ head, words }) =>
-        head.toLowerCase() === thing.toLowerCase() && / /.test(words) && !namePatterns.ordinal.test(words),
-    )
-    if (found !== undefined) return found.words
-  }
-  return null
+  const isLonger = ({ head, words }: Mention) =>
+    head.toLowerCase() === thing.toLowerCase() && / /.test(words) && !namePatterns.ordinal.test(words)
+  return firstIn(before, text => mentionsIn(text, names).findLast(isLonger)?.words)
 }

@@ -2,6 +2,7 @@ import { isStopWord } from '@mi/language/english-speech'
 import { speech } from '@mi/language/speech'
 import { findNamed, type Person } from '../../../people/people.ts'
 import { firstName } from '../../../people/write-name.ts'
+import { firstIn } from '../../../text/write-words.ts'
 import { findGroup, findRole } from './find-antecedent.ts'
 import { tokensOf } from './noun-phrase.ts'
 
@@ -10,29 +11,22 @@ const patterns = speech.titles.references.outsiders
 /** “The farmer's.” */
 const OWNS = /(?<=\p{L}{3})'s(?=[.,!?]|$)/gu
 
-/**
- * The person or group that “him”, “her” or “them” means, the last one mentioned: a participant by the first name, an outsider by name or
- * role.
- *
- * @param before earlier clauses, the last first
- * @param several for “them”
- */
+/** The meaning of “him”, “her” or “them”: the last person or group mentioned. @param before earlier clauses, the last first */
 export function findWhom(
   before: readonly string[],
   people: readonly Person[],
   names: ReadonlySet<string>,
   several: boolean,
 ): string | null {
-  for (const said of before) {
+  return firstIn(before, said => {
     const text = said.replace(OWNS, '')
     const known = several ? undefined : findNamed(text, people).at(-1)?.person
-    const found =
+    return (
       (known === undefined ? null : firstName(known)) ??
       findOutsider(text, names, several) ??
       (several ? (articled(findGroup([text])) ?? findCompany(text, names)) : articled(findRole([text])))
-    if (found !== null) return found
-  }
-  return null
+    )
+  })
 }
 
 function findOutsider(text: string, names: ReadonlySet<string>, several: boolean): string | null {
@@ -43,7 +37,7 @@ function findOutsider(text: string, names: ReadonlySet<string>, several: boolean
     .flatMap(pattern => [...text.matchAll(pattern)])
     .map(({ groups, index }) => ({ name: groups?.name ?? groups?.other ?? '', index }))
     .filter(({ name }) => isName(name, text, names))
-    .toSorted((one, other) => one.index - other.index)
+    .toSorted((a, b) => a.index - b.index)
   return found.at(-1)?.name ?? null
 }
 

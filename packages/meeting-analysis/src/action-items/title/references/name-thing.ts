@@ -10,11 +10,8 @@ const patterns = speech.titles.references.incomplete
 const LEAST = 0.2
 
 /**
- * Completes the name of a thing: “the PR” gets the longer name that was used before, or the subject of the conversation: “update the
- * branch for DevNet 7”.
- *
- * @param before earlier clauses, the last first
- * @param things that are named around the task, likeliest first
+ * Completes the name of a thing with the longer name that was used before, or with the subject of the conversation.
+ * @param things things that are named around the task, likeliest first
  */
 export function nameThing(
   text: string,
@@ -69,6 +66,6 @@ export function findNumbered(around: readonly string[]): string | null {
       const known = counts.get(key)
       counts.set(key, { count: (known?.count ?? 0) + 1, text: known?.text ?? `${name} ${number}` })
     }
-  const [first, second] = [...counts.values()].toSorted((one, other) => other.count - one.count)
+  const [first, second] = [...counts.values()].toSorted((a, b) => b.count - a.count)
   return first === undefined || first.count === second?.count ? null : first.text
 }

@@ -4,7 +4,7 @@ import { type Features, type LinearModel, logOdds } from '../../../models/linear
 import shipped from '../../../models/things-meant.json' with { type: 'json' }
 import { cleanTextOf } from '../../../sentences/clause-edges.ts'
 import type { Clause } from '../../../sentences/sentence.ts'
-import { withArticle } from '../../../text/write-words.ts'
+import { countEach, withArticle } from '../../../text/write-words.ts'
 import type { RaisedSubject } from '../../../topics/find-announced.ts'
 import { isMade } from './find-antecedent.ts'
 import { type Mention, mentionsIn } from './find-mentions.ts'
@@ -27,14 +27,11 @@ export interface ThingMeant {
   readonly probability: number
 }
 
-/** Clauses on both sides that may name it. */
 const BEFORE = 12
 const AFTER = 3
 /** After a longer pause people speak of another matter. */
 const SAME_TALK_SECONDS = 90
-/** The distances that have features of their own. */
 const DISTANCES = [0, 1, 2, 3, 5, 8]
-/** More turns between a mention and a task count as this many. */
 const MOST_TURNS = 3
 
 /** A thing with its features. Training uses them too. */
@@ -54,7 +51,7 @@ export function thingsMeant(
   const odds = things.map(({ features }) => logOdds(model, features))
   const none = logOdds(model, describeNone(task, things.length))
   const most = Math.max(none, ...odds)
-  const shares = odds.map(one => Math.exp(one - most))
+  const shares = odds.map(logOdds => Math.exp(logOdds - most))
   const all = shares.reduce((sum, share) => sum + share, Math.exp(none - most))
   const summed = new Map<string, ThingMeant>()
   for (const [at, { mention }] of things.entries()) {
@@ -66,7 +63,7 @@ export function thingsMeant(
       probability: (known?.probability ?? 0) + (shares[at] ?? 0) / all,
     })
   }
-  return [...summed.values()].toSorted((one, other) => other.probability - one.probability)
+  return [...summed.values()].toSorted((a, b) => b.probability - a.probability)
 }
 
 /** The agreement of a thing with “it”, “them” or “one”. */
@@ -137,7 +134,7 @@ export function describeThings(
   const opened = new Set(stemsOf(subject?.subject ?? ''))
   const counts = countWords(places.flatMap(({ mentions }) => mentions.map(({ words }) => words)))
   const inMeeting = countsOfMeeting(clauses)
-  const one = patterns.one.test(task)
+  const single = patterns.one.test(task)
   const several = patterns.several.test(task)
   return places.flatMap(({ clause, text, mentions }) =>
     mentions.flatMap((mention, at): DescribedThing[] => {
@@ -158,7 +155,7 @@ export function describeThings(
       set('indefinite', mention.indefinite)
       set('wanted', mention.wanted)
       set('plural', mention.plural)
-      set('agrees', (one && !mention.plural) || (several && mention.plural))
+      set('agrees', (single && !mention.plural) || (several && mention.plural))
       set('one word', words === 1)
       set('words', Math.min(5, words) / 5)
       set('made', isMade(mention.head))
@@ -179,10 +176,7 @@ export function describeThings(
 
 /** The number of texts that have each word. */
 function countWords(texts: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const text of texts)
-    for (const word of new Set(stemsOf(text))) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
+  return countEach(texts.flatMap(text => [...new Set(stemsOf(text))]))
 }
 
 const counted = new WeakMap<readonly Clause[], ReadonlyMap<string, number>>()

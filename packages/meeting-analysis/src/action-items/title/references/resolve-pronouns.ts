@@ -2,7 +2,7 @@ import { speech } from '@mi/language/speech'
 import { trimEnd } from '@mi/text'
 import { findNamed, type Person } from '../../../people/people.ts'
 import { firstName } from '../../../people/write-name.ts'
-import { withArticle } from '../../../text/write-words.ts'
+import { firstIn, withArticle } from '../../../text/write-words.ts'
 import { findAntecedent, findFullName, findRole } from './find-antecedent.ts'
 import { findWhom } from './find-person.ts'
 import { asThing } from './name-thing.ts'
@@ -193,13 +193,11 @@ function isNamedBefore(head: string, names: ReadonlySet<string>): boolean {
 
 // The last participant who was named, or the role of another person: “the caretaker”.
 function findWho(before: readonly string[], people: readonly Person[], roles: boolean): string | null {
-  for (const said of before) {
+  return firstIn(before, said => {
     const known = findNamed(said, people).at(-1)?.person
-    if (known !== undefined) return firstName(known)
-    const role = roles ? findRole([said]) : null
-    if (role !== null) return `the ${role}`
-  }
-  return null
+    const role = known === undefined && roles ? findRole([said]) : null
+    return known !== undefined ? firstName(known) : role && `the ${role}`
+  })
 }
 
 function articled(thing: string | null): string | null {
@@ -210,20 +208,15 @@ const openPoints = speech.titles.references.openPoints
 
 const MOST_WORDS = 9
 
-/**
- * The point that the last clauses leave open, in the form that follows “check”: “whether the gym is free”.
- *
- * @param before earlier clauses, the last first
- */
+/** The point that the last clauses leave open, after “check”: “whether the gym is free”. @param before the last clause first */
 export function findOpenPoint(before: readonly string[]): string | null {
-  for (const text of before.slice(0, 2)) {
+  return firstIn(before.slice(0, 2), text => {
     const clean = trimEnd(text, /[\s.?!,;]/u)
     const asked = openPoints.asked.exec(clean)?.groups
     const point = (asked ?? openPoints.supposed.exec(clean)?.groups)?.point
     if (point === undefined || openPoints.personal.test(point) || point.split(' ').length > MOST_WORDS)
-      continue
+      return null
     const word = asked?.word?.toLowerCase() ?? 'whether'
     return `${word === 'if' ? 'whether' : word} ${point.replace(/^(?:The|Our|All|Some)\b/, article => article.toLowerCase())}`
-  }
-  return null
+  })
 }

@@ -9,9 +9,7 @@ import { shortenTask } from './shorten-task.ts'
 
 const patterns = speech.titles.wording.followUp
 
-/** A title with more content words needs no next step. */
 const MOST_CONTENT = 4
-/** Clauses after the task in which the speaker may continue. */
 const GOES_ON_WITHIN = 3
 const SAME_BREATH_SECONDS = 20
 

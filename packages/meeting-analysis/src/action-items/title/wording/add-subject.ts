@@ -5,7 +5,6 @@ import { contentWords, faultOfTitle } from '../check-title.ts'
 
 const patterns = speech.titles.wording.subject
 
-/** A title with more content words needs no subject. */
 const MOST_CONTENT = 3
 const MOST_WORDS_OF_SUBJECT = 5
 /** A name or a number says which thing is meant. */

@@ -4,12 +4,7 @@ import { firstName } from '../../../people/write-name.ts'
 
 const patterns = speech.titles.wording.people
 
-/**
- * Replaces pronouns for people: “send you my notes” becomes “send Ann's notes”.
- *
- * @param listener the other person of a meeting of two
- * @param addressee the previous speaker
- */
+/** Replaces pronouns for people: “send you my notes” becomes “send Ann's notes”. @param listener the other person of a meeting of two */
 export function withoutPeople(
   rest: string,
   speaker: Person | undefined,

@@ -128,10 +128,7 @@ function withoutWhen(text: string): string {
 
 const padding = speech.titles.wording.padding
 
-/**
- * Removes verbs before the verb of the task: “find some time to write”, “start writing” and “make sure that you write” become “write”,
- * “get the draft merged” becomes “merge the draft”.
- */
+/** Removes verbs before the verb of the task: “find some time to write” becomes “write”, “get the draft merged” “merge the draft”. */
 function withoutPadding(task: string): string {
   let bare = task
   for (;;) {
