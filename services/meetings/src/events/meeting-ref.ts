@@ -1,5 +1,5 @@
 import type { MeetingRef } from '@mi/contracts/mi/meetings/v1'
-import { participantMessage } from '../rpc/meeting-detail.ts'
+import { participantMessage } from '../store/meeting-messages.ts'
 import type { MeetingRecord } from '../store/meetings.ts'
 
 /** The meeting as other services store it. */

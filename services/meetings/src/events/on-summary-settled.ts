@@ -1,9 +1,9 @@
 import { type Consumer, defineConsumer } from '@mi/events'
 import type { Deps } from '../deps.ts'
 import { withSummary } from '../domain/completion.ts'
+import { announceChange } from '../store/announce.ts'
 import type { Tx } from '../store/database.ts'
 import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
-import { announceChange } from './announce.ts'
 
 const SETTLED = ['mi.insights.summary.ready.v1', 'mi.insights.summary.failed.v1'] as const
 

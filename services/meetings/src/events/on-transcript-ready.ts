@@ -1,11 +1,11 @@
 import { appendEvent, defineConsumer } from '@mi/events'
 import type { Deps } from '../deps.ts'
 import { withTranscript } from '../domain/completion.ts'
+import { announceChange } from '../store/announce.ts'
 import type { Tx } from '../store/database.ts'
 import { findDeletionOf } from '../store/deletions.ts'
 import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
 import { addUsage } from '../store/usage.ts'
-import { announceChange } from './announce.ts'
 
 /** Adds a transcript to its meeting and completes the meeting if nothing else is missing. */
 export function onTranscriptReady({ now }: Pick<Deps, 'now'>) {

@@ -1,8 +1,8 @@
 import { ServiceError } from '@mi/errors'
 import type { JobHandler } from '@mi/jobs'
 import type { Deps } from '../deps.ts'
-import { insertSamples } from '../sandbox/insert-samples.ts'
-import { readSample, SAMPLES } from '../sandbox/samples.ts'
+import { readSample, SAMPLES } from '../domain/samples.ts'
+import { insertSamples } from '../store/insert-samples.ts'
 import { importTranscript } from './import-transcript.ts'
 import type { JobKind } from './job-kinds.ts'
 

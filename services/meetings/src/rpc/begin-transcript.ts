@@ -1,15 +1,15 @@
 import type { MeetingsInternalHandlers } from '@mi/contracts/mi/meetings/v1'
 import { notFound } from '@mi/errors'
 import type { Deps } from '../deps.ts'
+import { matchParticipants } from '../domain/match-participants.ts'
 import type { MeetingStatus } from '../domain/meeting.ts'
-import { matchParticipants } from '../domain/speakers/match-participants.ts'
 import { enter, next } from '../domain/transitions.ts'
 import { meetingErrors } from '../errors.ts'
-import { announceChange } from '../events/announce.ts'
 import { meetingRef } from '../events/meeting-ref.ts'
+import { announceChange } from '../store/announce.ts'
+import { meetingDetail, participantMessage } from '../store/meeting-messages.ts'
 import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
 import { newParticipant, saveParticipants } from '../store/participants.ts'
-import { meetingDetail, participantMessage } from './meeting-detail.ts'
 import { hideChannels } from './visible-channels.ts'
 
 /** At most 500 participants of a request and 500 speakers of a transcript. */

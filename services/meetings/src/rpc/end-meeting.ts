@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { durationSeconds, MAX_DURATION_SECONDS } from '../domain/duration.ts'
 import { enter, next } from '../domain/transitions.ts'
 import { meetingErrors } from '../errors.ts'
-import { announce } from '../events/announce.ts'
+import { announce } from '../store/announce.ts'
+import { meetingDetail } from '../store/meeting-messages.ts'
 import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
-import { meetingDetail } from './meeting-detail.ts'
 import { channelFilter } from './visible-channels.ts'
 
 export function endMeeting(deps: Deps): MeetingsHandlers['endMeeting'] {

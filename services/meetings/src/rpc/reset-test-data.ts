@@ -3,10 +3,10 @@ import type { MeetingsHandlers, ResetTestDataResponse } from '@mi/contracts/mi/m
 import { commonErrors } from '@mi/errors'
 import { appendEvent, findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
 import type { Deps } from '../deps.ts'
-import { insertSamples } from '../sandbox/insert-samples.ts'
+import { eraseMeeting } from '../store/erase-meeting.ts'
+import { insertSamples } from '../store/insert-samples.ts'
 import { lockMeeting } from '../store/meetings.ts'
 import { asThisService } from './as-this-service.ts'
-import { eraseMeeting } from './erase-meeting.ts'
 
 const BATCH = 100
 

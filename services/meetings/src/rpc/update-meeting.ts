@@ -6,8 +6,9 @@ import type { Deps } from '../deps.ts'
 import { changeMeeting, type StateChange } from '../domain/change-meeting.ts'
 import { checkTimeZone } from '../domain/time-zone.ts'
 import { meetingErrors } from '../errors.ts'
-import { announceChange } from '../events/announce.ts'
+import { announceChange } from '../store/announce.ts'
 import type { Tx } from '../store/database.ts'
+import { meetingDetail } from '../store/meeting-messages.ts'
 import {
   lockMeeting,
   type MeetingChange,
@@ -16,7 +17,6 @@ import {
   stateOf,
 } from '../store/meetings.ts'
 import { alreadyExists, claimExternalId } from './create-meeting.ts'
-import { meetingDetail } from './meeting-detail.ts'
 import { replaceParticipants } from './replace-participants.ts'
 import { channelFilter } from './visible-channels.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchParticipants } from '../../src/domain/speakers/match-participants.ts'
+import { matchParticipants } from '../../src/domain/match-participants.ts'
 
 const participant = (id: string, name: string, email: string | null = null) => ({
   id,
