@@ -69,7 +69,9 @@ function heardBefore<P extends HeardParticipant>(
   speakers: readonly TranscriptSpeaker[],
   participants: readonly P[],
 ): Map<number, P> {
-  const bySign = new Map(participants.flatMap(one => one.spokenAs.map(sign => [sign, one] as const)))
+  const bySign = new Map(
+    participants.flatMap(participant => participant.spokenAs.map(sign => [sign, participant] as const)),
+  )
   return new Map(
     speakers.flatMap((speaker, position) => {
       const participant = bySign.get(spokenSign(speaker))
@@ -83,8 +85,8 @@ const MAX_REMEMBERED = 50
 
 function heardAs<P extends HeardParticipant>(participant: P, speaker: TranscriptSpeaker): P {
   const sign = spokenSign(speaker)
-  const learns = participant.email === null && speaker.email !== null
-  if (participant.spokenAs.includes(sign) && !learns) return participant
+  const hasNewEmail = participant.email === null && speaker.email !== null
+  if (participant.spokenAs.includes(sign) && !hasNewEmail) return participant
   return {
     ...participant,
     email: participant.email ?? speaker.email,

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import type { Platform } from './meeting.ts'
+import type { Platform } from '@mi/contracts/mi/meetings/v1'
 
 /** A meeting of every new sandbox. Its transcript is in `services/meetings/samples/`. */
 export interface Sample {
@@ -78,12 +77,6 @@ export const SAMPLES: readonly Sample[] = [
     contentType: 'text/plain',
   },
 ]
-
-const FOLDER = new URL('../../samples/', import.meta.url)
-
-export function readSample({ file }: Sample): Promise<Buffer> {
-  return readFile(new URL(file, FOLDER))
-}
 
 /** The start of the sample in a sandbox that is seeded at `now`. */
 export function sampleStart({ daysAgo, hour }: Sample, now: Date): Date {

@@ -1,8 +1,8 @@
 import { defineConsumer } from '@mi/events'
 import type { Deps } from '../deps.ts'
+import { filesOf } from '../domain/meeting-files.ts'
 import { hasOrphanedFile } from '../recordings/store/orphaned-files.ts'
 import type { Tx } from '../store/database.ts'
-import { filesOf } from '../store/erase-meeting.ts'
 import { failWaiting } from '../store/fail-meeting.ts'
 
 /** Fails a meeting whose live capture produced no transcript, unless a transcript or recording was uploaded or is being uploaded. */

@@ -53,16 +53,16 @@ export function resetTestData(deps: Deps): MeetingsHandlers['resetTestData'] {
 
 async function eraseBatch(deps: Deps, ctx: CallContext): Promise<number> {
   return deps.database.transaction(async tx => {
-    const some = await tx.meeting.findMany({
+    const meetings = await tx.meeting.findMany({
       where: ctx.tenant,
       select: { id: true },
       orderBy: { id: 'asc' },
       take: BATCH,
     })
-    for (const { id } of some) {
+    for (const { id } of meetings) {
       const meeting = await lockMeeting(tx, ctx.tenant, id)
       if (meeting) await eraseMeeting(deps, tx, meeting, deps.now(), ctx)
     }
-    return some.length
+    return meetings.length
   })
 }

@@ -1,7 +1,7 @@
 import type { EventPayloads } from '@mi/contracts'
+import type { MeetingStatus } from '@mi/contracts/mi/meetings/v1'
 import type { Tenant } from '@mi/database'
 import { appendEvent, type EventOrigin } from '@mi/events'
-import type { MeetingStatus } from '../domain/meeting.ts'
 import type { Tx } from './database.ts'
 import type { MeetingRecord } from './meetings.ts'
 
@@ -33,6 +33,7 @@ export async function announceChange(
   await announce(tx, type, meeting, origin)
 }
 
+/** Announces a meeting with the given event. */
 export async function announce(
   tx: Tx,
   type: Announcement,

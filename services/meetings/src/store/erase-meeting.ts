@@ -7,11 +7,6 @@ import type { Tx } from './database.ts'
 import { insertDeletion } from './deletions.ts'
 import type { MeetingRecord } from './meetings.ts'
 
-/** The folder of all files of a meeting. */
-export function filesOf({ accountId, mode, id }: Pick<MeetingRecord, 'accountId' | 'mode' | 'id'>): string {
-  return `${accountId}/${mode}/${id}/`
-}
-
 /** A meeting that was deleted in this service. Other services erase their data after the event or an earlier rpc. */
 export interface ErasedMeeting {
   meetingId: string

@@ -3,7 +3,7 @@ import type { EventOrigin } from '@mi/events'
 import { enter } from '../domain/transitions.ts'
 import { announceChange } from './announce.ts'
 import type { Tx } from './database.ts'
-import { lockMeeting, saveMeeting, stateOf } from './meetings.ts'
+import { lockMeeting, saveMeeting } from './meetings.ts'
 
 /**
  * Fails a meeting that is processing. A meeting in another status, or a deleted meeting, does not change, because the failed work was
@@ -21,7 +21,7 @@ export async function failMeeting(
   const before = await lockMeeting(tx, tenant, id)
   if (before?.status !== 'processing') return false
   if (before.transcriptId !== null && before.summaryId === null) return false
-  const state = enter({ ...stateOf(before), failureReason: reason }, 'failed', now)
+  const state = enter({ ...before, failureReason: reason }, 'failed', now)
   const after = await saveMeeting(tx, before, { ...state, updatedAt: now })
   await announceChange(tx, before, after, origin)
   return true

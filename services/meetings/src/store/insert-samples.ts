@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { execute, sql, type Tenant } from '@mi/database'
 import type { EventOrigin } from '@mi/events'
 import { newId } from '@mi/ids'
 import { firstState } from '../domain/new-meeting.ts'
@@ -16,12 +16,13 @@ export async function insertSamples(
   origin: EventOrigin = {},
 ): Promise<number> {
   // Several copies of the service may run it concurrently.
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`samples ${tenant.accountId}`}, 0))`
-  const there = await tx.meeting.findMany({
+  const name = `samples ${tenant.accountId}`
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  const existing = await tx.meeting.findMany({
     where: { ...tenant, sampleKey: { in: SAMPLES.map(({ key }) => key) } },
     select: { sampleKey: true },
   })
-  const keys = new Set(there.map(({ sampleKey }) => sampleKey))
+  const keys = new Set(existing.map(({ sampleKey }) => sampleKey))
   const missing = SAMPLES.filter(({ key }) => !keys.has(key))
   for (const sample of missing)
     await announce(tx, 'mi.meetings.meeting.created.v1', await insert(tx, tenant, sample, now), origin)
@@ -32,7 +33,7 @@ async function insert(tx: Tx, tenant: Tenant, sample: Sample, now: Date): Promis
   const parent = { id: newId('mtg', now), ...tenant }
   const startedAt = sampleStart(sample, now)
   const endedAt = new Date(startedAt.getTime() + sample.durationSeconds * 1000)
-  const participants = sample.participants.map((one, position) => newParticipant(parent, one, position))
+  const participants = sample.participants.map((person, position) => newParticipant(parent, person, position))
   const meeting = await insertMeeting(tx, {
     ...parent,
     ...firstState({ startedAt, endedAt, status: 'processing', language: null }, now),

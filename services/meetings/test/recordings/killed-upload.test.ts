@@ -9,7 +9,7 @@ import { newId } from '@mi/ids'
 import { callOrigin } from '@mi/service-kit'
 import { eventually, freePort, freshDatabaseUrl, killOutright, spawnService } from '@mi/testkit'
 import { expect, test } from 'vitest'
-import { removeOrphanedFiles } from '../../src/jobs/fail-expired-meetings.ts'
+import { removeOrphanedFiles } from '../../src/recordings/jobs/remove-orphaned-files.ts'
 import { meetingsDatabase } from '../../src/store/database.ts'
 
 const FOLDER = join(import.meta.dirname, '../..')

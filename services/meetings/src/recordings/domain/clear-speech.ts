@@ -1,5 +1,4 @@
-import type { SpeakerStretches } from '../engines/speaker-embeddings.ts'
-import type { SpokenSegment } from '../engines/speech-to-text.ts'
+import type { SpeakerStretches, SpokenSegment } from './spoken-transcript.ts'
 
 /** Minimum length of a stretch. A shorter stretch is a short reply or a cough and describes a voice poorly. */
 const LEAST_SECONDS = 1
@@ -22,10 +21,10 @@ export function clearSpeech(segments: readonly SpokenSegment[]): SpeakerStretche
   return [...bySpeaker].flatMap(([speaker, stretches]) => {
     const taken: typeof stretches = []
     let seconds = 0
-    for (const one of stretches.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
+    for (const stretch of stretches.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
       if (seconds >= ENOUGH_SECONDS) break
-      taken.push(one)
-      seconds += one.end - one.start
+      taken.push(stretch)
+      seconds += stretch.end - stretch.start
     }
     return seconds < LEAST_TOTAL_SECONDS ? [] : [{ speaker, stretches: taken }]
   })

@@ -1,4 +1,4 @@
-import type { SpokenTranscript } from '../engines/speech-to-text.ts'
+import type { SpokenTranscript } from './spoken-transcript.ts'
 
 type Voice = SpokenTranscript['voices'][number]
 
@@ -60,8 +60,8 @@ function recognised(
   return names
 }
 
-function similarity(one: Voice, other: Voice): number {
-  return one.model === other.model ? cosine(one.embedding, other.embedding) : 0
+function similarity(a: Voice, b: Voice): number {
+  return a.model === b.model ? cosine(a.embedding, b.embedding) : 0
 }
 
 function cosine(a: number[], b: number[]): number {

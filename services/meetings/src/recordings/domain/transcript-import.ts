@@ -1,4 +1,4 @@
-import type { SpokenTranscript } from '../engines/speech-to-text.ts'
+import type { SpokenTranscript } from './spoken-transcript.ts'
 
 /** Labels such as "A" or "0" are not names and get a prefix. "speaker_1" and "Ada" are used unchanged. */
 function speakerName(label: string): string {

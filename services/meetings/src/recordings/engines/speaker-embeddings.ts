@@ -1,8 +1,4 @@
-/** The times at which only this speaker is heard, in seconds from the start of the sound. */
-export interface SpeakerStretches {
-  speaker: string
-  stretches: { start: number; end: number }[]
-}
+import type { SpeakerStretches } from '../domain/spoken-transcript.ts'
 
 /** An engine that computes speaker embeddings. */
 export interface SpeakerEmbeddings {

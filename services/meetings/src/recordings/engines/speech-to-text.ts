@@ -1,3 +1,5 @@
+import type { SpokenTranscript } from '../domain/spoken-transcript.ts'
+
 /** A recording that is passed to an engine. */
 export interface Recording {
   /** Path of the file on this machine, valid during the call. */
@@ -6,29 +8,6 @@ export interface Recording {
   contentType: string
   /** ISO 639-1. Null when the engine detects the language. */
   language: string | null
-}
-
-export interface SpokenWord {
-  word: string
-  start: number
-  end: number
-}
-
-export interface SpokenSegment {
-  /** The speaker label of the engine. Null when the engine does not separate speakers. */
-  speaker: string | null
-  text: string
-  /** Seconds from the start of the recording. */
-  start: number
-  end: number
-  words: SpokenWord[]
-}
-
-export interface SpokenTranscript {
-  language: string | null
-  segments: SpokenSegment[]
-  /** Speaker embeddings by label, if any. Only vectors of the same model can be compared. */
-  voices: { speaker: string; model: string; embedding: number[] }[]
 }
 
 /** A speech-to-text engine. */

@@ -1,4 +1,6 @@
+import { ofTenant, queryRows, sql } from '@mi/database'
 import { type Consumer, defineConsumer } from '@mi/events'
+import { hasOpenJob } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
 import { removeCachedParts } from '../store/cached-parts.ts'
@@ -11,12 +13,13 @@ export function onVoiceMatchingChanged({ files }: Pick<Deps, 'files'>): Consumer
   return defineConsumer<'mi.people.voice_matching.changed.v1', Tx>({
     on: 'mi.people.voice_matching.changed.v1',
     name: 'erase-cached-voices',
-    async handle({ tenant: { accountId, mode }, payload: { enabled } }, tx) {
+    async handle({ tenant, payload: { enabled } }, tx) {
       if (enabled) return
-      const recordings = await tx.$queryRaw<{ fileKey: string }[]>`
-        select r.file_key as "fileKey" from recordings r
-        join infra.jobs j on j.kind = 'transcribe-recording' and j.resource_id = r.meeting_id
-        where r.account_id = ${accountId} and r.mode = ${mode}::mode`
+      const recordings = await queryRows<{ fileKey: string }>(
+        tx,
+        sql`select r.file_key as "fileKey" from recordings r
+          where ${ofTenant(tenant, 'r')} and ${hasOpenJob('transcribe-recording', sql`r.meeting_id`)}`,
+      )
       for (const { fileKey } of recordings) await removeCachedParts(files, fileKey)
     },
   })

@@ -6,20 +6,15 @@ import { pipeline } from 'node:stream/promises'
 import type { Plan } from '@mi/contracts'
 import { ServiceError } from '@mi/errors'
 import { type JobContext, type JobHandler, PermanentError } from '@mi/jobs'
-import type { Deps } from '../../deps.ts'
+import type { Deps, JobKind } from '../../deps.ts'
+import { filesOf } from '../../domain/meeting-files.ts'
 import type { Recording } from '../../generated/prisma/client.ts'
 import { importTranscript } from '../../jobs/import-transcript.ts'
-import type { JobKind } from '../../jobs/job-kinds.ts'
-import { filesOf } from '../../store/erase-meeting.ts'
 import { failMeeting } from '../../store/fail-meeting.ts'
 import { joinParts, type TranscribedPart } from '../domain/join-parts.ts'
+import type { SpokenTranscript } from '../domain/spoken-transcript.ts'
 import { transcriptImport } from '../domain/transcript-import.ts'
-import {
-  EngineUnavailable,
-  type SpeechToText,
-  type SpokenTranscript,
-  TranscriptionFailed,
-} from '../engines/speech-to-text.ts'
+import { EngineUnavailable, type SpeechToText, TranscriptionFailed } from '../engines/speech-to-text.ts'
 import { cachePart, removeCachedParts } from '../store/cached-parts.ts'
 import { countRecording } from '../store/recording-minutes.ts'
 import { fitParts, type LocalRecording } from './fit-parts.ts'

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { JobContext } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import { clearSpeech } from '../domain/clear-speech.ts'
-import type { SpokenTranscript } from '../engines/speech-to-text.ts'
+import type { SpokenTranscript } from '../domain/spoken-transcript.ts'
 
 /** Only this much of a part is analyzed for voices: 90 minutes of samples are 173 MB. */
 const LONGEST_SECONDS = 90 * 60

@@ -10,8 +10,8 @@ import {
   serveFile,
 } from '@mi/files'
 import type { Deps } from '../../deps.ts'
+import { meetingOfFile } from '../../domain/meeting-files.ts'
 import type { MeetingsDatabase } from '../../store/database.ts'
-import { isRecording } from '../store/recordings.ts'
 
 /** Serves a signed URL, to everyone who has it. An expired or forged URL, or a deleted file, returns 404. */
 export function readFile({ database, files }: Deps): RecordingsHandlers['readFile'] {
@@ -40,4 +40,12 @@ async function serve(files: FileStore, file: SignedFile, request: FileRequest): 
   } catch (error) {
     throw error instanceof FileNotFoundError ? notFound('file') : error
   }
+}
+
+/** True when the file is the current recording of a meeting. */
+async function isRecording({ prisma }: MeetingsDatabase, fileKey: string): Promise<boolean> {
+  const meeting = meetingOfFile(fileKey)
+  if (!meeting) return false
+  const { tenant, meetingId } = meeting
+  return (await prisma.recording.count({ where: { ...tenant, meetingId, fileKey } })) > 0
 }

@@ -5,16 +5,19 @@ import { invalid, notFound, ServiceError } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
 import { playableType } from '@mi/files'
 import type { Deps } from '../../deps.ts'
-import { next } from '../../domain/transitions.ts'
+import { filesOf } from '../../domain/meeting-files.ts'
+import { enter, next } from '../../domain/transitions.ts'
 import { meetingErrors } from '../../errors.ts'
+import type { Recording } from '../../generated/prisma/client.ts'
 import { hideChannels } from '../../rpc/visible-channels.ts'
-import { filesOf } from '../../store/erase-meeting.ts'
+import { announceChange } from '../../store/announce.ts'
+import type { Tx } from '../../store/database.ts'
 import { failWaiting } from '../../store/fail-meeting.ts'
 import { meetingDetail } from '../../store/meeting-messages.ts'
+import { lockMeeting, type MeetingRecord, saveMeeting } from '../../store/meetings.ts'
 import { readMeeting } from '../../store/read-meeting.ts'
 import { recordOrphanedFile, removeOrphanedFileRecord } from '../store/orphaned-files.ts'
 import { recordingSecondsOfMonth } from '../store/recording-minutes.ts'
-import { attachRecording } from './attach-recording.ts'
 
 /** Streams a recording into the file store and enqueues its transcription. */
 export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording'] {
@@ -45,19 +48,9 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
         bytes: BigInt(bytes),
         language: language ?? meeting.language,
       }
-      const given = await database.transaction(async tx => {
-        const after = await attachRecording(deps, tx, ctx, id, recording)
-        await removeOrphanedFileRecord(tx, ctx.tenant, fileKey)
-        if (after.earlierFileKey) await recordOrphanedFile(tx, ctx.tenant, after.earlierFileKey, now())
-        await recordAuditEvent(tx, ctx, {
-          action: 'recording.uploaded',
-          resourceType: 'meeting',
-          resourceId: id,
-        })
-        return after
-      })
-      if (given.earlierFileKey) await removeOrphaned(deps, ctx, given.earlierFileKey)
-      return hideChannels(deps, ctx, meetingDetail(given.meeting))
+      const attached = await database.transaction(tx => attachRecording(deps, tx, ctx, id, recording))
+      if (attached.replacedFileKey) await removeOrphaned(deps, ctx, attached.replacedFileKey)
+      return hideChannels(deps, ctx, meetingDetail(attached.meeting))
     } catch (error) {
       await removeOrphaned(deps, ctx, fileKey)
       const isRefusal = error instanceof ServiceError && error.status === 'invalid'
@@ -67,6 +60,42 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
       throw isGone ? notFound('meeting') : error
     }
   }
+}
+
+interface AttachedRecording {
+  meeting: MeetingRecord
+  /** The file of the recording that this one replaces. Null when there was none. */
+  replacedFileKey: string | null
+}
+
+/** Makes a stored file the recording of a meeting and enqueues its transcription. */
+async function attachRecording(
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  tx: Tx,
+  ctx: CallContext,
+  id: string,
+  recording: Pick<Recording, 'fileKey' | 'contentType' | 'bytes' | 'language'>,
+): Promise<AttachedRecording> {
+  const { tenant } = ctx
+  const before = await lockMeeting(tx, tenant, id)
+  if (!before) throw notFound('meeting')
+  const to = next(before.status, 'give')
+  if (!to) throw meetingErrors.wrong_state()
+  const at = now()
+  const replaced = await tx.recording.findFirst({ where: { meetingId: id, ...tenant } })
+  const data = { ...recording, ...tenant, durationSeconds: null, createdAt: at }
+  if (replaced) {
+    await tx.recording.update({ where: { meetingId: id, ...tenant }, data })
+    await recordOrphanedFile(tx, tenant, replaced.fileKey, at)
+  } else await tx.recording.create({ data: { ...data, meetingId: id } })
+  await removeOrphanedFileRecord(tx, tenant, recording.fileKey)
+  // The quota of the plan is checked after the length has been measured.
+  const payload = ctx.caller.plan ? { plan: ctx.caller.plan } : {}
+  await jobs.enqueue(tx, tenant, { kind: 'transcribe-recording', resourceId: id, payload })
+  const meeting = await saveMeeting(tx, before, { ...enter(before, to, at), updatedAt: at })
+  if (to !== before.status) await announceChange(tx, before, meeting, ctx)
+  await recordAuditEvent(tx, ctx, { action: 'recording.uploaded', resourceType: 'meeting', resourceId: id })
+  return { meeting, replacedFileKey: replaced?.fileKey ?? null }
 }
 
 /** The error for an account that has used its monthly recording minutes. */

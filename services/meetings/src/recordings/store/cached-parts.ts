@@ -1,6 +1,6 @@
 import type { Encryption } from '@mi/encryption'
 import { FileNotFoundError, type FileStore } from '@mi/files'
-import type { SpokenTranscript } from '../engines/speech-to-text.ts'
+import type { SpokenTranscript } from '../domain/spoken-transcript.ts'
 
 /** A stored part. Voices are biometric data and are encrypted. Without a key they are not stored. */
 type CachedPart = Omit<SpokenTranscript, 'voices'> & { voices: string | null }
@@ -18,8 +18,8 @@ export async function cachePart(
   transcribe: () => Promise<SpokenTranscript>,
 ): Promise<SpokenTranscript> {
   const key = `${prefixOf(fileKey)}${number}.json`
-  const kept = await read(files, key)
-  const opened = kept && openPart(kept, encryption, key)
+  const stored = await read(files, key)
+  const opened = stored && openPart(stored, encryption, key)
   if (opened) return opened
   const transcript = await transcribe()
   const voices = Buffer.from(JSON.stringify(transcript.voices))

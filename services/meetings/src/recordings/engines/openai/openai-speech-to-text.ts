@@ -5,11 +5,11 @@ import { parseRetryAfter } from '@mi/scheduling'
 // is rejected (“ReadableStream is already closed”), which ends the process.
 import { FormData, type Response } from 'undici'
 import { extensionOf } from '../../domain/media-type.ts'
+import type { SpokenTranscript } from '../../domain/spoken-transcript.ts'
 import {
   EngineUnavailable,
   type Recording,
   type SpeechToText,
-  type SpokenTranscript,
   TranscriptionFailed,
 } from '../speech-to-text.ts'
 import { readDiarized, readVerbose } from './read-response.ts'
@@ -58,19 +58,19 @@ export function openAiSpeechToText(options: OpenAiOptions): SpeechToText {
     maxBytes: MAX_UPLOAD_BYTES,
     async transcribe(recording, signal): Promise<SpokenTranscript> {
       if (knowsDiarized) {
-        const answer = await ask(recording, 'diarized_json', signal)
-        if (answer.ok) return readDiarized(await answer.json(), options.model)
-        const refusal = await readRefusal(answer)
-        if (!isBadRequest(answer)) throw failure(answer, refusal)
+        const response = await ask(recording, 'diarized_json', signal)
+        if (response.ok) return readDiarized(await response.json(), options.model)
+        const refusal = await readRefusal(response)
+        if (!isBadRequest(response)) throw failure(response, refusal)
         const verbose = await ask(recording, 'verbose_json', signal)
         if (!verbose.ok) throw failure(verbose, await readRefusal(verbose))
         // The same recording succeeded in the other format, so the format was the problem.
         knowsDiarized = false
         return readVerbose(await verbose.json())
       }
-      const answer = await ask(recording, 'verbose_json', signal)
-      if (!answer.ok) throw failure(answer, await readRefusal(answer))
-      return readVerbose(await answer.json())
+      const response = await ask(recording, 'verbose_json', signal)
+      if (!response.ok) throw failure(response, await readRefusal(response))
+      return readVerbose(await response.json())
     },
   }
 }
@@ -94,19 +94,19 @@ function isBadRequest({ status }: Response): boolean {
   return status === 400 || status === 404 || status === 422
 }
 
-async function readRefusal(answer: Response): Promise<string> {
-  const text = await answer.text().catch(() => '')
+async function readRefusal(response: Response): Promise<string> {
+  const text = await response.text().catch(() => '')
   return text.slice(0, 500)
 }
 
 /** The error of a response: permanent, temporary, or unavailable. */
-function failure(answer: Response, refusal: string): Error {
-  const message = `The speech engine answered ${answer.status}: ${refusal}`
-  if (answer.status === 413) return new TranscriptionFailed('recording_too_large', message)
-  if (answer.status === 400 || answer.status === 415 || answer.status === 422)
+function failure(response: Response, refusal: string): Error {
+  const message = `The speech engine answered ${response.status}: ${refusal}`
+  if (response.status === 413) return new TranscriptionFailed('recording_too_large', message)
+  if (response.status === 400 || response.status === 415 || response.status === 422)
     return new TranscriptionFailed('recording_unreadable', message)
-  if (UNAVAILABLE.has(answer.status)) {
-    const retryAfterMs = parseRetryAfter(answer.headers.get('retry-after'), new Date())
+  if (UNAVAILABLE.has(response.status)) {
+    const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), new Date())
     return new EngineUnavailable(message, { retryAfterMs })
   }
   return new Error(message)

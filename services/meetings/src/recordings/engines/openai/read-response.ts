@@ -1,13 +1,13 @@
-import type { SpokenSegment, SpokenTranscript, SpokenWord } from '../speech-to-text.ts'
+import type { SpokenSegment, SpokenTranscript, SpokenWord } from '../../domain/spoken-transcript.ts'
 
-interface DiarizedAnswer {
+interface DiarizedResponse {
   language?: string
   segments?: { speaker?: string; text?: string; start?: number; end?: number }[]
   /** An extension to OpenAI's format, by servers that compute speaker embeddings. */
   speakers?: { label?: string; embedding?: number[] }[]
 }
 
-interface VerboseAnswer {
+interface VerboseResponse {
   /** ISO 639-1, or the English name of the language, as OpenAI's whisper-1 returns it. */
   language?: string
   segments?: { text?: string; start?: number; end?: number }[]
@@ -15,8 +15,8 @@ interface VerboseAnswer {
 }
 
 /** Reads OpenAI's `diarized_json`. @param model identifies the speaker embeddings */
-export function readDiarized(answer: unknown, model: string): SpokenTranscript {
-  const { segments = [], speakers = [], language } = answer as DiarizedAnswer
+export function readDiarized(response: unknown, model: string): SpokenTranscript {
+  const { segments = [], speakers = [], language } = response as DiarizedResponse
   return {
     language: languageCode(language),
     segments: segments.flatMap(segment => readSegment(segment, segment.speaker ?? null)),
@@ -27,8 +27,8 @@ export function readDiarized(answer: unknown, model: string): SpokenTranscript {
 }
 
 /** Reads OpenAI's `verbose_json`. Its words are separate from its segments. A word belongs to the segment that contains its middle. */
-export function readVerbose(answer: unknown): SpokenTranscript {
-  const { segments = [], words = [], language } = answer as VerboseAnswer
+export function readVerbose(response: unknown): SpokenTranscript {
+  const { segments = [], words = [], language } = response as VerboseResponse
   const read = segments.flatMap(segment => readSegment(segment, null))
   let at = 0
   for (const { word = '', start = 0, end = start } of words) {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { SpeakerStretches } from '../speaker-embeddings.ts'
+import type { SpeakerStretches } from '../../domain/spoken-transcript.ts'
 
 /** The task that is sent to the process. */
 export interface EmbeddingTask {
@@ -30,9 +30,9 @@ export async function embedInProcess(task: EmbeddingTask, signal: AbortSignal): 
   })
   // A process that fails to start emits a second error when it is sent its task.
   child.on('error', () => {})
-  let said = ''
+  let stderr = ''
   child.stderr?.on('data', chunk => {
-    said = (said + chunk).slice(-1_000)
+    stderr = (stderr + chunk).slice(-1_000)
   })
   let vectors: SpeakerVectors | null = null
   child.on('message', message => {
@@ -40,6 +40,6 @@ export async function embedInProcess(task: EmbeddingTask, signal: AbortSignal): 
   })
   child.send(task)
   const [code] = await once(child, 'close')
-  if (code !== 0 || vectors === null) throw new Error(`sherpa-onnx failed (${code}): ${said.trim()}`)
+  if (code !== 0 || vectors === null) throw new Error(`sherpa-onnx failed (${code}): ${stderr.trim()}`)
   return vectors
 }

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setPriority } from 'node:os'
-import type { SpeakerStretches } from '../speaker-embeddings.ts'
+import type { SpeakerStretches } from '../../domain/spoken-transcript.ts'
 import type { EmbeddingTask, SpeakerVectors } from './embed-in-process.ts'
 
 const RATE = 16_000
@@ -28,16 +28,20 @@ process.once('message', (task: EmbeddingTask) => {
   const { SpeakerEmbeddingExtractor } = createRequire(import.meta.url)(task.packagePath) as Sherpa
   const extractor = new SpeakerEmbeddingExtractor({ model: task.modelPath, numThreads: 1 })
   const sound = openSync(task.soundPath, 'r')
-  const vectors: SpeakerVectors = task.speakers.flatMap(one => {
-    const embedding = voiceOf(extractor, sound, one)
-    return embedding ? [{ speaker: one.speaker, embedding }] : []
+  const vectors: SpeakerVectors = task.speakers.flatMap(({ speaker, stretches }) => {
+    const embedding = voiceOf(extractor, sound, stretches)
+    return embedding ? [{ speaker, embedding }] : []
   })
   closeSync(sound)
   process.send?.(vectors, () => process.disconnect())
 })
 
 /** The mean of the voices of the stretches, weighted by length. A single stretch of another speaker therefore changes little. */
-function voiceOf(extractor: Extractor, sound: number, { stretches }: SpeakerStretches): number[] | null {
+function voiceOf(
+  extractor: Extractor,
+  sound: number,
+  stretches: SpeakerStretches['stretches'],
+): number[] | null {
   let sum: number[] | null = null
   for (const { start, end } of stretches) {
     const samples = readSamples(sound, start, end)
