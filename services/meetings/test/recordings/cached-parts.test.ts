@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const stored = async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter(one => one.isFile()).map(one => join(one.parentPath, one.name))
+  const paths = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   return (await Promise.all(paths.map(path => readFile(path, 'latin1')))).join()
 }
 const made: number[] = []

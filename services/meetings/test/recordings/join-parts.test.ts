@@ -16,7 +16,8 @@ const part = (offsetSeconds: number, voices: Record<string, number[] | null>, mo
   },
 })
 const join = (...parts: ReturnType<typeof part>[]) => joinParts(parts, 0.75)
-const speakers = (...parts: ReturnType<typeof part>[]) => join(...parts).segments.map(one => one.speaker)
+const speakers = (...parts: ReturnType<typeof part>[]) =>
+  join(...parts).segments.map(({ speaker }) => speaker)
 
 it('adjusts times to the whole recording and joins speakers by voice', () => {
   const joined = join(
@@ -24,13 +25,13 @@ it('adjusts times to the whole recording and joins speakers by voice', () => {
     part(60, { C: [0.99, 0.05] }),
     part(120, { A: [0, 1], B: [1, 0.1] }),
   )
-  expect(joined.segments.map(one => [one.speaker, one.start, one.words[0]?.end])).toEqual([
+  expect(joined.segments.map(({ speaker, start, words }) => [speaker, start, words[0]?.end])).toEqual([
     ['A', 1, 2],
     ['A', 61, 62],
     ['A (part 3)', 121, 122],
     ['A', 121, 122],
   ])
-  expect(joined.voices.map(one => one.speaker)).toEqual(['A', 'A (part 3)'])
+  expect(joined.voices.map(({ speaker }) => speaker)).toEqual(['A', 'A (part 3)'])
 })
 
 it('keeps speakers of one part apart and matches the most similar', () => {

@@ -45,7 +45,7 @@ describe.skipIf(!ready)(
     })
     afterAll(() => rm(folder, { recursive: true, force: true }))
 
-    it('turns of one reader sound alike, those of others less; also by the model of MI_SPEAKER_MODEL where that is set', {
+    it('match turns of the same reader best, also with the model of MI_SPEAKER_MODEL', {
       timeout: 240_000,
     }, async () => {
       const signal = AbortSignal.timeout(200_000)
@@ -55,21 +55,21 @@ describe.skipIf(!ready)(
       const output = ['-ar', '16000', '-f', 's16le']
       await ffmpeg.readSound({ ...reading, output }, samples => writeFile(sound, samples), signal)
       const asSpeakers = turns.map((turn, at) => ({ ...turn, speaker: `${turn.speaker} ${at}` }))
-      const speakers = clearSpeech(asSpeakers.map(one => ({ ...one, text: 'x', words: [] })))
+      const speakers = clearSpeech(asSpeakers.map(turn => ({ ...turn, text: 'x', words: [] })))
       expect(speakers.length).toBeGreaterThan(10)
-      for (const path of [model, process.env.MI_SPEAKER_MODEL].filter(one => one !== undefined)) {
+      for (const path of [model, process.env.MI_SPEAKER_MODEL].filter(name => name !== undefined)) {
         const engine = openSherpa(path)
         const voices = await engine.embed(sound, speakers, signal)
-        expect(voices.map(one => one.speaker)).toEqual(speakers.map(one => one.speaker))
-        const reader = (one: { speaker: string }) => one.speaker.split(' ')[0]
-        const nearest = voices.map(one => {
-          const others = voices.filter(other => other !== one)
+        expect(voices.map(({ speaker }) => speaker)).toEqual(speakers.map(({ speaker }) => speaker))
+        const reader = ({ speaker }: { speaker: string }) => speaker.split(' ')[0]
+        const nearest = voices.map(voice => {
+          const others = voices.filter(other => other !== voice)
           const alike = (a: number[], b: number[]) =>
             a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
           const best = others.toSorted(
-            (a, b) => alike(one.embedding, b.embedding) - alike(one.embedding, a.embedding),
+            (a, b) => alike(voice.embedding, b.embedding) - alike(voice.embedding, a.embedding),
           )[0]
-          return best !== undefined && reader(best) === reader(one)
+          return best !== undefined && reader(best) === reader(voice)
         })
         expect(nearest.filter(Boolean).length / nearest.length).toBeGreaterThan(0.9)
       }
@@ -93,7 +93,7 @@ describe.skipIf(!ready)(
       beforeAll(async () => {
         engine = createServer((request, response) => {
           request.resume().on('end', () => {
-            const segments = heard.map(one => ({ ...one, text: 'A page of a book is read aloud.' }))
+            const segments = heard.map(turn => ({ ...turn, text: 'A page of a book is read aloud.' }))
             response
               .writeHead(200, { 'content-type': 'application/json' })
               .end(JSON.stringify({ text: '', language: 'en', segments }))
@@ -130,7 +130,7 @@ describe.skipIf(!ready)(
       const speakersOf = async (call: CallOptions, meetingId: string) =>
         (await services.client('mi.people.v1.MeetingSpeakers').listMeetingSpeakers({ meetingId }, call)).data
 
-      it('has them made here: who was named once is recognised in the next recording', {
+      it('gets local voices, which recognise a named speaker in the next recording', {
         timeout: 480_000,
       }, async () => {
         const call = services.as(services.newCaller())
@@ -157,14 +157,20 @@ describe.skipIf(!ready)(
         const label = (speaker: string) => `Voice ${speaker}`
         const second = await record(
           call,
-          turns.slice(half).map(one => ({ ...one, speaker: label(one.speaker) })),
+          turns.slice(half).map(turn => ({ ...turn, speaker: label(turn.speaker) })),
         )
         const linked = await vi.waitUntil(async () => {
           const speakers = await speakersOf(call, second)
-          return speakers.length === 3 && speakers.every(one => one.speakerProfileId !== null) && speakers
+          return (
+            speakers.length === 3 &&
+            speakers.every(({ speakerProfileId }) => speakerProfileId !== null) &&
+            speakers
+          )
         }, patience)
-        expect(new Set(linked.map(one => one.method))).toEqual(new Set(['voice']))
-        expect(new Set(linked.map(one => one.speakerProfileId))).toEqual(new Set(profiles.values()))
+        expect(new Set(linked.map(({ method }) => method))).toEqual(new Set(['voice']))
+        expect(new Set(linked.map(({ speakerProfileId }) => speakerProfileId))).toEqual(
+          new Set(profiles.values()),
+        )
       })
     })
   },

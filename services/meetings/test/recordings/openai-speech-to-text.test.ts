@@ -8,14 +8,14 @@ import { openAiSpeechToText } from '../../src/recordings/engines/openai/openai-s
 import { EngineUnavailable, TranscriptionFailed } from '../../src/recordings/engines/speech-to-text.ts'
 
 // A server with OpenAI's protocol. Each test sets its response for a format.
-let answers: Record<string, { status: number; body: object; headers?: Record<string, string> }> = {}
+let responses: Record<string, { status: number; body: object; headers?: Record<string, string> }> = {}
 let asked: { format: string; form: FormData; authorization: string | undefined }[] = []
 
-async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const form = await readForm(req)
   const format = String(form.get('response_format'))
   asked.push({ format, form, authorization: req.headers.authorization })
-  const { status, body, headers } = answers[format] ?? { status: 500, body: {} }
+  const { status, body, headers } = responses[format] ?? { status: 500, body: {} }
   res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mi-stt-'))
   recording = { ...recording, path: join(folder, 'r') }
   await writeFile(recording.path, 'data')
-  server = await startTestHttpServer(answer)
+  server = await startTestHttpServer(respond)
   baseUrl = `${server.url}/v1/`
 })
 afterAll(async () => {
@@ -46,7 +46,7 @@ const verbose = { status: 200, body: { language: 'de', segments: [{ text: 'Ja.',
 const refusal = (status: number) => ({ status, body: { error: { message: 'no', param: 'response_format' } } })
 
 it('requests speakers and sends a file name that the endpoint accepts', async () => {
-  answers = { diarized_json: diarized }
+  responses = { diarized_json: diarized }
   expect((await open().transcribe(recording, signal)).segments[0]?.speaker).toBe('A')
   const [{ form, authorization }] = asked as [(typeof asked)[0]]
   expect(authorization).toBe('Bearer sk-1')
@@ -57,7 +57,7 @@ it('requests speakers and sends a file name that the endpoint accepts', async ()
 })
 
 it('falls back to times without speakers and remembers the fallback', async () => {
-  answers = { diarized_json: refusal(400), verbose_json: verbose }
+  responses = { diarized_json: refusal(400), verbose_json: verbose }
   const engine = open()
   expect(await engine.transcribe(recording, signal)).toMatchObject({
     language: 'de',
@@ -65,14 +65,14 @@ it('falls back to times without speakers and remembers the fallback', async () =
   })
   expect(asked.at(-1)?.form.getAll('timestamp_granularities[]')).toEqual(['word', 'segment'])
   await engine.transcribe(recording, signal)
-  expect(asked.map(one => one.format)).toEqual(['diarized_json', 'verbose_json', 'verbose_json'])
+  expect(asked.map(({ format }) => format)).toEqual(['diarized_json', 'verbose_json', 'verbose_json'])
 })
 
 it.each([
   [400, 'recording_unreadable'],
   [413, 'recording_too_large'],
 ])('gives up on %s for good', async (status, reason) => {
-  answers = { diarized_json: refusal(status), verbose_json: refusal(status) }
+  responses = { diarized_json: refusal(status), verbose_json: refusal(status) }
   await expect(open().transcribe(recording, signal)).rejects.toMatchObject({
     name: 'TranscriptionFailed',
     reason,
@@ -80,7 +80,7 @@ it.each([
 })
 
 it.each([401, 429, 500, 503])('leaves %s to another attempt', async status => {
-  answers = { diarized_json: refusal(status), verbose_json: refusal(status) }
+  responses = { diarized_json: refusal(status), verbose_json: refusal(status) }
   const error = await open()
     .transcribe(recording, signal)
     .catch(caught => caught)
@@ -97,7 +97,7 @@ async function readForm(req: IncomingMessage): Promise<FormData> {
 }
 
 it('can be aborted at any time without an unhandled rejection', async () => {
-  answers = { diarized_json: diarized }
+  responses = { diarized_json: diarized }
   const uncaught: unknown[] = []
   const note = (error: unknown) => uncaught.push(error)
   process.on('unhandledRejection', note)
@@ -117,7 +117,7 @@ it('can be aborted at any time without an unhandled rejection', async () => {
 
 it('reports an unavailable engine and the requested wait', async () => {
   for (const status of [429, 502, 503, 504]) {
-    answers = { diarized_json: { ...refusal(status), headers: { 'retry-after': '7' } } }
+    responses = { diarized_json: { ...refusal(status), headers: { 'retry-after': '7' } } }
     const failed = open().transcribe(recording, signal)
     await expect(failed).rejects.toMatchObject({ name: 'EngineUnavailable', retryAfterMs: 7_000 })
   }
@@ -129,7 +129,7 @@ it('reports an unavailable engine and the requested wait', async () => {
   })
   await expect(none.transcribe(recording, signal)).rejects.toMatchObject({ name: 'EngineUnavailable' })
   // An engine that exceeds the time limit is available. A failure may be specific to this recording.
-  answers = { diarized_json: refusal(500) }
+  responses = { diarized_json: refusal(500) }
   await expect(open().transcribe(recording, signal)).rejects.not.toBeInstanceOf(EngineUnavailable)
 })
 

@@ -9,7 +9,7 @@ import { createFfmpeg, FfmpegFailed, FfmpegTimeout } from '../../src/recordings/
 import { fitParts } from '../../src/recordings/jobs/fit-parts.ts'
 import { measureSound } from '../../src/recordings/jobs/measure-sound.ts'
 import { example, type StartedServices, startServices } from '../start-services.ts'
-import { answer, type SlowEngine, spoken, startSlowEngine } from '../support/slow-engine.ts'
+import { respond, type SlowEngine, spoken, startSlowEngine } from '../support/slow-engine.ts'
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 const patience = { timeout: 60_000, interval: 50 }
@@ -174,7 +174,7 @@ describe.skipIf(!hasFfmpeg)('a recording (needs ffmpeg)', () => {
   async function complete(caller: Caller, recording: Uint8Array): Promise<void> {
     engine.reset()
     const id = await upload(caller, recording)
-    answer(await engine.asked(1), 200, spoken('Hello there.'))
+    respond(await engine.asked(1), 200, spoken('Hello there.'))
     await reaches(caller, id, 'completed')
   }
 

@@ -12,7 +12,7 @@ const segment = (speaker: string | null, text: string, start: number, end: numbe
 
 describe('responses of a speech engine', () => {
   it('reads speakers and voices from diarized_json', () => {
-    const answer = {
+    const response = {
       text: 'Hello. Hi.',
       segments: [
         { id: 'seg_1', type: 'transcript.text.segment', speaker: 'A', text: ' Hello. ', start: 0, end: 1.5 },
@@ -21,7 +21,7 @@ describe('responses of a speech engine', () => {
       ],
       speakers: [{ label: 'A', embedding: [1, 0] }, { label: 'B' }],
     }
-    expect(readDiarized(answer, 'tiny')).toEqual({
+    expect(readDiarized(response, 'tiny')).toEqual({
       language: null,
       segments: [segment('A', 'Hello.', 0, 1.5), segment('B', 'Hi.', 1.5, 2)],
       voices: [{ speaker: 'A', model: 'tiny', embedding: [1, 0] }],
@@ -42,7 +42,10 @@ describe('responses of a speech engine', () => {
       ],
     })
     expect(read.language).toBe('en')
-    expect(read.segments.map(one => one.words.map(word => word.word))).toEqual([['One', 'two.'], ['Three.']])
+    expect(read.segments.map(({ words }) => words.map(({ word }) => word))).toEqual([
+      ['One', 'two.'],
+      ['Three.'],
+    ])
     expect(readVerbose({ language: 'de' }).language).toBe('de')
     expect(readVerbose({ language: 'Klingon' }).language).toBeNull()
   })
