@@ -6,6 +6,7 @@ import { newId } from '@mi/ids'
 import type { Deps } from '../deps.ts'
 import { fieldsOf, pick } from '../domain/message-fields.ts'
 import { checkNewMeeting, firstState } from '../domain/new-meeting.ts'
+import type { Meeting } from '../generated/prisma/client.ts'
 import { announce } from '../store/announce.ts'
 import type { Tx } from '../store/database.ts'
 import { claimExternalId } from '../store/external-ids.ts'
@@ -17,8 +18,9 @@ import { adoptIntoChannels, requireChannels } from './require-channels.ts'
 import { requireNamed } from './require-named.ts'
 
 /** The fields of a request that are columns of the meeting. The type checker names a field that the table lacks. */
-const STORED_FIELDS: readonly (keyof CreateMeetingRequest & keyof MeetingRecord)[] =
-  fieldsOf<CreateMeetingRequest>('CreateMeetingRequest').filter(field => field !== 'participants')
+const STORED_FIELDS: readonly (keyof CreateMeetingRequest & keyof Meeting)[] = fieldsOf<CreateMeetingRequest>(
+  'CreateMeetingRequest',
+).filter(field => field !== 'participants')
 
 export function createMeeting(deps: Deps): MeetingsHandlers['createMeeting'] {
   const { database, templates, calendar, now } = deps
