@@ -6,6 +6,7 @@ export {
   retryFailedJobs,
 } from './failed-jobs.ts'
 export { findJob, findOpenJobs, type OpenJob } from './find-job.ts'
+export { hasOpenJob } from './has-open-job.ts'
 export {
   type Job,
   type JobContext,

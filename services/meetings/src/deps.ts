@@ -3,12 +3,14 @@ import type { Encryption } from '@mi/encryption'
 import type { FileStore } from '@mi/files'
 import type { JobQueue } from '@mi/jobs'
 import type { LifecycleClients } from '@mi/lifecycle'
-import type { SpeakerEmbeddings } from './engines/speaker-embeddings.ts'
-import type { SpeechToText } from './engines/speech-to-text.ts'
-import type { JobKind } from './jobs/job-kinds.ts'
-import type { Ffmpeg } from './recordings/ffmpeg.ts'
-import type { PaceUploads } from './recordings/pace-uploads.ts'
+import type { Ffmpeg } from './recordings/engines/ffmpeg.ts'
+import type { SpeakerEmbeddings } from './recordings/engines/speaker-embeddings.ts'
+import type { SpeechToText } from './recordings/engines/speech-to-text.ts'
+import type { PaceUploads } from './recordings/rpc/pace-uploads.ts'
 import type { MeetingsDatabase } from './store/database.ts'
+
+/** The kinds of jobs, which a transaction enqueues and which survive a restart. */
+export type JobKind = 'transcribe-recording' | 'seed-sandbox' | 'remove-files'
 
 /** Limits of the cost of transcriptions. */
 export interface RecordingLimits {

@@ -15,7 +15,7 @@ export const meetingErrors = defineErrors('meeting', {
   too_many_participants: {
     status: 'conflict',
     code: 'limit_reached',
-    message: 'A meeting can have 1,000 participants. Remove those that are not needed, or rename speakers.',
+    message: 'A meeting can have 1,000 participants. Remove participants, or rename speakers.',
   },
   not_creator: {
     status: 'forbidden',

@@ -2,14 +2,13 @@ import { openEncryption } from '@mi/encryption'
 import { fileStore } from '@mi/files'
 import { lifecycleClients } from '@mi/lifecycle'
 import { defineService } from '@mi/service-kit'
-import { openSpeechToText } from './engines/open-speech-to-text.ts'
-import { openSherpa } from './engines/sherpa/open-sherpa.ts'
 import { consumers } from './events/index.ts'
-import { expiry } from './expiry.ts'
-import { jobHandlers } from './jobs/index.ts'
-import { TRANSCRIPTIONS } from './jobs/transcribe-recording.ts'
-import { createFfmpeg } from './recordings/ffmpeg.ts'
-import { createUploadPace } from './recordings/pace-uploads.ts'
+import { jobHandlers, periodicTasks } from './jobs/index.ts'
+import { createFfmpeg } from './recordings/engines/ffmpeg.ts'
+import { openSpeechToText } from './recordings/engines/open-speech-to-text.ts'
+import { openSherpa } from './recordings/engines/sherpa/open-sherpa.ts'
+import { TRANSCRIPTIONS } from './recordings/jobs/transcribe-recording.ts'
+import { createUploadPace } from './recordings/rpc/pace-uploads.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
 import { meetingsDatabase } from './store/database.ts'
@@ -56,9 +55,13 @@ export default defineService({
   jobs: jobHandlers,
   // Leaves concurrency for other kinds of jobs, because transcriptions take long.
   jobConcurrency: () => TRANSCRIPTIONS + OTHER_JOBS,
-  tasks: expiry,
+  tasks: periodicTasks,
   async usage({ database }, accountId, { from, to }) {
-    const { meetings, transcriptSeconds, storageBytes } = await readUsage(database, accountId, from, to)
-    return { meetings, transcript_seconds: transcriptSeconds, storage_bytes: storageBytes }
+    const used = await readUsage(database, accountId, from, to)
+    return {
+      meetings: used.meetings,
+      transcript_seconds: used.transcriptSeconds,
+      storage_bytes: used.storageBytes,
+    }
   },
 })

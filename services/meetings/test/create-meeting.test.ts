@@ -72,7 +72,7 @@ describe('creating a meeting', () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: 8 }, () => services.meetings.createMeeting({ ...example, externalId: 'x' }, call)),
     )
-    const created = attempts.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
+    const created = attempts.flatMap(attempt => (attempt.status === 'fulfilled' ? [attempt.value] : []))
     expect(created).toHaveLength(1)
     for (const attempt of attempts)
       if (attempt.status === 'rejected')

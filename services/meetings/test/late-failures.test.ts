@@ -4,7 +4,7 @@ import { silentWav } from '@mi/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type MeetingsDatabase, meetingsDatabase } from '../src/store/database.ts'
 import { example, type StartedServices, startServices } from './start-services.ts'
-import { answer, type SlowEngine, spoken, startSlowEngine } from './support/slow-engine.ts'
+import { respond, type SlowEngine, spoken, startSlowEngine } from './support/slow-engine.ts'
 
 let engine: SlowEngine
 let services: StartedServices
@@ -108,7 +108,7 @@ it('keeps a meeting with a transcript when its recording fails', async () => {
   await upload(caller, id)
   const request = await engine.asked(1)
   await transcriptReady(caller, id)
-  answer(request, 200, { segments: [] })
+  respond(request, 200, { segments: [] })
   await vi.waitUntil(async () => (await jobsOf(id)).length === 0, patience)
   expect((await read(caller, id)).status).toBe('processing')
   await summaryReady(caller, id)
@@ -119,9 +119,9 @@ it('waits for hours until transcripts-search can import a transcript', async () 
   const caller = services.newCaller()
   const id = await create(caller, 'processing')
   await upload(caller, id)
-  answer(await engine.asked(1), 200, spoken('Hello there.'))
+  respond(await engine.asked(1), 200, spoken('Hello there.'))
   const waits = (attempts: number) =>
-    vi.waitUntil(async () => (await jobsOf(id)).some(one => one.attempts >= attempts && !one.runs), patience)
+    vi.waitUntil(async () => (await jobsOf(id)).some(job => job.attempts >= attempts && !job.runs), patience)
   await waits(1)
   await database.poolAcrossTenants.query(
     'update infra.jobs set attempts = 100, run_at = now() where resource_id = $1',
@@ -135,11 +135,17 @@ it('waits for hours until the speech engine is available', async () => {
   const caller = services.newCaller()
   const id = await create(caller, 'processing')
   await upload(caller, id)
-  answer(await engine.asked(1), 503, {})
-  await vi.waitUntil(async () => (await jobsOf(id)).some(one => one.attempts === 1 && !one.runs), patience)
+  respond(await engine.asked(1), 503, {})
+  await vi.waitUntil(
+    async () => (await jobsOf(id)).some(({ attempts, runs }) => attempts === 1 && !runs),
+    patience,
+  )
   const text = 'update infra.jobs set attempts = 100, run_at = now() where resource_id = $1'
   await database.poolAcrossTenants.query(text, [id])
-  answer(await engine.asked(2), 503, {})
-  await vi.waitUntil(async () => (await jobsOf(id)).some(one => one.attempts === 101 && !one.runs), patience)
+  respond(await engine.asked(2), 503, {})
+  await vi.waitUntil(
+    async () => (await jobsOf(id)).some(({ attempts, runs }) => attempts === 101 && !runs),
+    patience,
+  )
   expect((await read(caller, id)).status).toBe('processing')
 })

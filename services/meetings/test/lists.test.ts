@@ -49,7 +49,7 @@ async function seed(accountId: string): Promise<Seeded[]> {
     createdAt: new Date(),
     updatedAt: new Date(),
   }
-  await database.prisma.meeting.createMany({ data: meetings.map(one => ({ ...common, ...one })) })
+  await database.prisma.meeting.createMany({ data: meetings.map(meeting => ({ ...common, ...meeting })) })
   return meetings
 }
 
@@ -75,11 +75,11 @@ describe('listing meetings', () => {
           for (const to of bounds) {
             const wanted = seeded
               .filter(
-                one =>
-                  (!status || one.status === status) &&
-                  (!platform || one.platform === platform) &&
-                  (!from || one.startedAt >= from) &&
-                  (!to || one.startedAt <= to),
+                meeting =>
+                  (!status || meeting.status === status) &&
+                  (!platform || meeting.platform === platform) &&
+                  (!from || meeting.startedAt >= from) &&
+                  (!to || meeting.startedAt <= to),
               )
               .sort(byOrder)
             const { data, pagination } = await services.meetings.listMeetings(
@@ -88,9 +88,9 @@ describe('listing meetings', () => {
             )
             const where = JSON.stringify({ status, platform, from, to })
             expect(
-              data.map(one => one.id),
+              data.map(({ id }) => id),
               where,
-            ).toEqual(wanted.slice(0, 7).map(one => one.id))
+            ).toEqual(wanted.slice(0, 7).map(({ id }) => id))
             expect(pagination, where).toMatchObject({ total: wanted.length, hasMore: wanted.length > 7 })
           }
   })
@@ -98,12 +98,12 @@ describe('listing meetings', () => {
   it('returns each meeting once in pages by offset and by cursor', async () => {
     const caller = services.newCaller()
     const call = services.as(caller)
-    const wanted = (await seed(caller.accountId)).sort(byOrder).map(one => one.id)
+    const wanted = (await seed(caller.accountId)).sort(byOrder).map(({ id }) => id)
     const byOffset: string[] = []
     for (let offset = 0, more = true; more; offset += 33) {
       const { data, pagination } = await services.meetings.listMeetings({ limit: 33, offset }, call)
       expect(pagination).toMatchObject({ total: 140, limit: 33, offset })
-      byOffset.push(...data.map(one => one.id))
+      byOffset.push(...data.map(({ id }) => id))
       more = pagination?.hasMore ?? false
     }
     expect(byOffset).toEqual(wanted)
@@ -111,7 +111,7 @@ describe('listing meetings', () => {
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page: Awaited<ReturnType<typeof services.meetings.listMeetings>> =
         await services.meetings.listMeetings({ limit: 33, cursor }, call)
-      byCursor.push(...page.data.map(one => one.id))
+      byCursor.push(...page.data.map(({ id }) => id))
       cursor = page.pagination?.nextCursor ?? null
     }
     expect(byCursor).toEqual(wanted)
@@ -127,7 +127,7 @@ describe('listing meetings', () => {
     const to = new Date('9999-12-31T23:59:59.999Z')
     for (const range of [{ from }, { to }, { from, to }]) {
       const { data, pagination } = await services.meetings.listMeetings(range, call)
-      expect(data.map(one => one.startedAt)).toEqual([to, from])
+      expect(data.map(({ startedAt }) => startedAt)).toEqual([to, from])
       expect(pagination?.total).toBe(2)
     }
   })

@@ -44,7 +44,7 @@ describe('beginning a transcript', () => {
         services.internal.beginTranscript({ meetingId: id, speakers, live: true }, call),
       ),
     )
-    expect(new Set(all.map(one => one.participants.Eve?.id)).size).toBe(1)
+    expect(new Set(all.map(({ participants }) => participants.Eve?.id)).size).toBe(1)
     expect(await services.meetings.getMeeting({ id }, call)).toMatchObject({
       status: 'in_progress',
       participantCount: 1,

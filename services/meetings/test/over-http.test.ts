@@ -65,8 +65,8 @@ describe('meetings over HTTP', () => {
     expect(receipt).toMatch(/^\/v1\/deletions\/del_/)
     expect((await platform.request('GET', `/meetings/${id}`)).status).toBe(404)
     const done = await vi.waitUntil(async () => {
-      const answer = await platform.request('GET', receipt.replace('/v1', ''))
-      return answer.json.completed_at !== null && answer.json
+      const response = await platform.request('GET', receipt.replace('/v1', ''))
+      return response.json.completed_at !== null && response.json
     }, patience)
     expect(done.stores.length).toBeGreaterThanOrEqual(5)
   })
@@ -81,7 +81,7 @@ describe('meetings over HTTP', () => {
     ] as const) {
       const refused = await platform.request('POST', '/meetings', { json: { ...meeting, ...wrong } })
       expect(refused.status).toBe(400)
-      expect(refused.json.error.details.map((one: { field: string }) => one.field).sort()).toEqual(fields)
+      expect(refused.json.error.details.map(({ field }: { field: string }) => field).sort()).toEqual(fields)
     }
   })
 
@@ -102,7 +102,7 @@ describe('meetings over HTTP', () => {
     expect(usage.json.model_tokens).toEqual({ input: 0, output: 0 })
     const entry = await vi.waitUntil(async () => {
       const log = await platform.request('GET', '/audit-log?action=meeting.created&limit=100')
-      return log.json.data.find((one: { target: { id: string } }) => one.target.id === json.id)
+      return log.json.data.find(({ target }: { target: { id: string } }) => target.id === json.id)
     }, patience)
     expect(entry).toMatchObject({ actor: { type: 'api_key' }, target: { type: 'meeting' } })
     expect(entry.request_id).toMatch(/^req_/)
@@ -217,8 +217,8 @@ describe('recordings over HTTP', () => {
 
       const done = await vi.waitUntil(
         async () => {
-          const answer = await platform.request('GET', `/meetings/${json.id}`)
-          return answer.json.status === 'completed' && answer.json
+          const response = await platform.request('GET', `/meetings/${json.id}`)
+          return response.json.status === 'completed' && response.json
         },
         { timeout: 240_000, interval: 500 },
       )

@@ -5,7 +5,7 @@ import { silentWav } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { example, type StartedServices, startServices } from './start-services.ts'
-import { answer, type SlowEngine, spoken, startSlowEngine } from './support/slow-engine.ts'
+import { respond, type SlowEngine, spoken, startSlowEngine } from './support/slow-engine.ts'
 
 let engine: SlowEngine
 let services: StartedServices
@@ -66,7 +66,7 @@ describe('a recording', () => {
       const receipt = await services.meetings.getDeletion({ id: deletionId }, call)
       return receipt.completedAt !== null
     }, patience)
-    answer(request, 200, hello)
+    respond(request, 200, hello)
     await vi.waitUntil(async () => (await openJobs(id)) === 0, patience)
     await vi.waitUntil(async () => (await filesOf(caller, id)).length === 0, patience)
   })
@@ -95,8 +95,8 @@ describe('a recording', () => {
     const caller = services.newCaller()
     const id = await give(caller)
     const request = await engine.asked(1)
-    answer(request, 503, { error: { message: 'busy' } })
-    answer(await engine.asked(2), 200, hello)
+    respond(request, 503, { error: { message: 'busy' } })
+    respond(await engine.asked(2), 200, hello)
     await reaches(caller, id, 'completed')
     // The recording remains. The cached parts do not.
     const files = await filesOf(caller, id)
@@ -121,12 +121,12 @@ describe('a recording', () => {
     }
     const request = await engine.asked(1)
     await losesVoices()
-    answer(request, 200, hello)
+    respond(request, 200, hello)
     await reaches(caller, id, 'completed')
     await upload(caller, id)
     const second = await engine.asked(2)
     await losesVoices()
-    answer(second, 200, hello)
+    respond(second, 200, hello)
     await vi.waitUntil(async () => (await openJobs(id)) === 0, patience)
   })
 
@@ -134,7 +134,7 @@ describe('a recording', () => {
     const caller = services.newCaller()
     const id = await give(caller)
     const request = await engine.asked(1)
-    answer(request, 200, { segments: [] })
+    respond(request, 200, { segments: [] })
     expect((await reaches(caller, id, 'failed')).failureReason).toBe('no_speech')
   })
 })
@@ -145,10 +145,10 @@ it('transcribes a recording despite many long recordings of another account', as
   for (let count = 0; count < 3; count++) ids.push(await give(busy))
   const long = [await engine.asked(1), await engine.asked(2)]
   const id = await give(other)
-  answer(await engine.asked(3), 200, hello)
+  respond(await engine.asked(3), 200, hello)
   await reaches(other, id, 'completed')
-  for (const response of long) answer(response, 200, hello)
-  answer(await engine.asked(4), 200, hello)
+  for (const response of long) respond(response, 200, hello)
+  respond(await engine.asked(4), 200, hello)
   for (const ownId of ids) await reaches(busy, ownId, 'completed')
 })
 
@@ -173,9 +173,9 @@ describe('a recording that is replaced while it is transcribed', () => {
   it('keeps the transcript of the replacement although the original finishes later', async () => {
     const caller = services.newCaller()
     const { id, earlier, later, ended } = await replace(caller)
-    answer(later, 200, spoken('The right one.'))
+    respond(later, 200, spoken('The right one.'))
     await reaches(caller, id, 'completed')
-    answer(earlier, 200, spoken('The wrong one.'))
+    respond(earlier, 200, spoken('The wrong one.'))
     await vi.waitUntil(async () => (await attempts()) === ended + 2, patience)
     const { transcript } = await services.transcripts.getMeetingTranscript(
       { meetingId: id },
@@ -187,10 +187,10 @@ describe('a recording that is replaced while it is transcribed', () => {
   it('does not fail the meeting, which waits for the replacement', async () => {
     const caller = services.newCaller()
     const { id, earlier, later, ended } = await replace(caller)
-    answer(earlier, 200, { segments: [] })
+    respond(earlier, 200, { segments: [] })
     await vi.waitUntil(async () => (await attempts()) === ended + 1, patience)
     expect((await services.meetings.getMeeting({ id }, services.as(caller))).status).toBe('processing')
-    answer(later, 200, hello)
+    respond(later, 200, hello)
     await reaches(caller, id, 'completed')
   })
 })

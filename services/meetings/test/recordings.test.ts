@@ -79,7 +79,7 @@ describe.skipIf(!ready)(
         services.as(caller),
       )
       expect(Math.abs((transcript?.durationSeconds ?? 0) - 142.85)).toBeLessThan(3)
-      expect(new Set(transcript?.segments.map(one => one.speaker?.id)).size).toBeGreaterThanOrEqual(3)
+      expect(new Set(transcript?.segments.map(({ speaker }) => speaker?.id)).size).toBeGreaterThanOrEqual(3)
       expect(transcript?.segments[0]?.speaker?.name).toMatch(/^Speaker [A-Z]$/)
       expect(transcript?.wordCount).toBeGreaterThan(200)
     })
@@ -115,7 +115,7 @@ describe.skipIf(!ready)(
 
       expect(await settled(caller, id)).toMatchObject({ status: 'completed' })
       const { transcript } = await services.transcripts.getMeetingTranscript({ meetingId: id }, call)
-      expect(transcript?.segments.map(one => one.text).join(' ')).toMatch(
+      expect(transcript?.segments.map(({ text }) => text).join(' ')).toMatch(
         /ask not what your country can do for you/i,
       )
       const { amounts } = await services.lifecycle.getUsage({ from: '2000-01-01', to: '2099-12-31' }, call)
@@ -168,7 +168,7 @@ describe.skipIf(!ready)(
           services.as(caller),
         )
         expect(Math.abs((transcript?.durationSeconds ?? 0) - 11)).toBeLessThan(2)
-        expect(transcript?.segments.map(one => one.text).join(' ')).toMatch(/country/i)
+        expect(transcript?.segments.map(({ text }) => text).join(' ')).toMatch(/country/i)
       },
     )
 

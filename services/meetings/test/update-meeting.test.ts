@@ -102,8 +102,8 @@ describe('changing a meeting', () => {
       call,
     )
     expect(after.participantCount).toBe(3)
-    expect(after.participants.map(one => one.name)).toEqual(['Zoe', 'Robert', 'Ada'])
-    expect(after.participants.slice(1).map(one => one.id)).toEqual([bob?.id, ada?.id])
+    expect(after.participants.map(({ name }) => name)).toEqual(['Zoe', 'Robert', 'Ada'])
+    expect(after.participants.slice(1).map(({ id }) => id)).toEqual([bob?.id, ada?.id])
     await expect(
       services.meetings.updateMeeting(
         { id, participants: [{ id: newId('prt'), name: 'X' }], updateMask: ['participants'] },
@@ -160,7 +160,7 @@ describe('changing a meeting', () => {
         ),
       ),
     )
-    expect(outcomes.filter(one => one.status === 'fulfilled')).toHaveLength(1)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 })
 

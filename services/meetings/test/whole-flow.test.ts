@@ -72,7 +72,7 @@ describe('a meeting with a transcript', () => {
     expect(meeting).toMatchObject({ durationSeconds: 9, participantCount: 2, failureReason: null })
     expect(meeting.transcriptId).toMatch(/^trs_/)
     expect(meeting.summaryId).toMatch(/^sum_/)
-    expect(meeting.participants.map(one => one.name)).toEqual(['Lovelace, Ada', 'Charles Babbage'])
+    expect(meeting.participants.map(({ name }) => name)).toEqual(['Lovelace, Ada', 'Charles Babbage'])
   })
 
   it('stays completed while the transcript is replaced', async () => {
@@ -148,10 +148,12 @@ describe('deleting a meeting', () => {
     const lines = receipt.stores.map(({ service, store }) => `${service} ${store}`)
     expect(lines.sort()).toEqual(
       meetingStores()
-        .map(one => `${one.service} ${one.store}`)
+        .map(({ service, store }) => `${service} ${store}`)
         .sort(),
     )
-    const items = Object.fromEntries(receipt.stores.map(one => [`${one.service} ${one.store}`, one.items]))
+    const items = Object.fromEntries(
+      receipt.stores.map(({ service, store, items }) => [`${service} ${store}`, items]),
+    )
     expect(items).toMatchObject({
       'meetings meetings': 3,
       'transcripts-search transcripts': 1,
@@ -180,11 +182,11 @@ describe('the sandbox', () => {
         return pagination?.total === 4 && data
       }, patience)
     const samples = await completed()
-    expect(new Set(samples.map(one => one.language))).toEqual(new Set(['en', 'de', 'es', 'fr']))
+    expect(new Set(samples.map(({ language }) => language))).toEqual(new Set(['en', 'de', 'es', 'fr']))
     await create(caller)
     expect(await services.meetings.resetTestData({}, call)).toEqual({ deleted: 5, created: 4 })
     const again = await completed()
-    expect(again.map(one => one.id)).not.toContain(samples[0]?.id)
+    expect(again.map(({ id }) => id)).not.toContain(samples[0]?.id)
     expect((await services.meetings.listMeetings({}, call)).pagination?.total).toBe(4)
   })
 
@@ -194,7 +196,7 @@ describe('the sandbox', () => {
       name: 'Retro',
       sections: [{ key: 'all', title: 'All', prompt: 'All of it', format: 'bullets' as const }],
     }
-    const modes = [caller, { ...caller, mode: 'live' as const }].map(one => services.as(one))
+    const modes = [caller, { ...caller, mode: 'live' as const }].map(owner => services.as(owner))
     const custom = await Promise.all(modes.map(call => services.templates.createTemplate(template, call)))
     const call = modes[0] as CallOptions
     await services.templates.setDefaultTemplate({ templateId: custom[0]?.id as string }, call)

@@ -1,4 +1,4 @@
-import type { MeetingStatus, Platform } from './meeting.ts'
+import type { MeetingStatus, Platform } from '@mi/contracts/mi/meetings/v1'
 
 /** The meetings of a tenant that a list contains. The bounds of started_at are inclusive. */
 export interface ListFilter {

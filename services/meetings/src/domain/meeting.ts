@@ -1,12 +1,8 @@
-/** The status of a meeting. transitions.ts defines the transitions. */
-export const MEETING_STATUSES = ['scheduled', 'in_progress', 'processing', 'completed', 'failed'] as const
-export type MeetingStatus = (typeof MEETING_STATUSES)[number]
-
-export const PLATFORMS = ['zoom', 'google_meet', 'microsoft_teams', 'desktop', 'mobile', 'browser'] as const
-export type Platform = (typeof PLATFORMS)[number]
+import type { MeetingStatus } from '@mi/contracts/mi/meetings/v1'
 
 /** The part of a meeting that the rules of this folder use. */
 export interface MeetingState {
+  /** transitions.ts defines the changes of the status. */
   status: MeetingStatus
   startedAt: Date
   endedAt: Date | null

@@ -1,6 +1,7 @@
+import type { MeetingStatus } from '@mi/contracts/mi/meetings/v1'
 import type { ErrorDetail } from '@mi/errors'
 import { durationSeconds, MAX_DURATION_SECONDS } from './duration.ts'
-import type { MeetingState, MeetingStatus } from './meeting.ts'
+import type { MeetingState } from './meeting.ts'
 import { checkTimeZone } from './time-zone.ts'
 
 /** The statuses in which a client can create a meeting. */

@@ -1,4 +1,5 @@
-import type { MeetingState, MeetingStatus } from './meeting.ts'
+import type { MeetingStatus } from '@mi/contracts/mi/meetings/v1'
+import type { MeetingState } from './meeting.ts'
 
 /**
  * The transitions of a meeting: `scheduled → in_progress → processing → completed`. Each of the first three can become `failed`. A new
@@ -30,8 +31,8 @@ export type Move = keyof typeof TRANSITIONS
 
 /** The status after `move`. Null when the current status does not permit it. */
 export function next(status: MeetingStatus, move: Move): MeetingStatus | null {
-  const ways: Partial<Record<MeetingStatus, MeetingStatus>> = TRANSITIONS[move]
-  return ways[status] ?? null
+  const transitions: Partial<Record<MeetingStatus, MeetingStatus>> = TRANSITIONS[move]
+  return transitions[status] ?? null
 }
 
 /** The state after a change to `status`, with the invariants of that status. */

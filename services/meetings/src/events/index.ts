@@ -1,5 +1,6 @@
 import type { Consumer } from '@mi/events'
 import type { Deps } from '../deps.ts'
+import { onVoiceMatchingChanged } from '../recordings/events/on-voice-matching-changed.ts'
 import { onAccountCreated } from './on-account-created.ts'
 import { onChannelsChanged } from './on-channels-changed.ts'
 import { onMeetingErased } from './on-meeting-erased.ts'
@@ -7,7 +8,6 @@ import { onSpeakerLinksChanged } from './on-speaker-links-changed.ts'
 import { onSummarySettled } from './on-summary-settled.ts'
 import { onTranscriptFailed } from './on-transcript-failed.ts'
 import { onTranscriptReady } from './on-transcript-ready.ts'
-import { onVoiceMatchingChanged } from './on-voice-matching-changed.ts'
 
 /** The consumers of this service. */
 export function consumers(deps: Deps): Consumer[] {

@@ -1,9 +1,9 @@
 import { type Consumer, defineConsumer } from '@mi/events'
 import type { Deps } from '../deps.ts'
 import { withSummary } from '../domain/completion.ts'
+import { announceChange } from '../store/announce.ts'
 import type { Tx } from '../store/database.ts'
-import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
-import { announceChange } from './announce.ts'
+import { lockMeeting, saveMeeting } from '../store/meetings.ts'
 
 const SETTLED = ['mi.insights.summary.ready.v1', 'mi.insights.summary.failed.v1'] as const
 
@@ -19,11 +19,11 @@ export function onSummarySettled({ now }: Pick<Deps, 'now'>): Consumer[] {
       async handle({ tenant, payload: { meetingId, summaryId } }, tx, ctx) {
         const before = await lockMeeting(tx, tenant, meetingId)
         if (!before) return
-        const moment = now()
-        const state = withSummary(stateOf(before), summaryId, moment)
+        const at = now()
+        const state = withSummary(before, summaryId, at)
         // A regenerated summary keeps its id, so the meeting does not change.
         if (state.status === before.status && state.summaryId === before.summaryId) return
-        const after = await saveMeeting(tx, before, { ...state, updatedAt: moment })
+        const after = await saveMeeting(tx, before, { ...state, updatedAt: at })
         await announceChange(tx, before, after, ctx)
       },
     }),

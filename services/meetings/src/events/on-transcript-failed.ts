@@ -1,9 +1,9 @@
 import { defineConsumer } from '@mi/events'
 import type { Deps } from '../deps.ts'
-import { filesOf } from '../rpc/erase-meeting.ts'
+import { filesOf } from '../domain/meeting-files.ts'
+import { hasOrphanedFile } from '../recordings/store/orphaned-files.ts'
 import type { Tx } from '../store/database.ts'
-import { hasOrphanedFile } from '../store/orphaned-files.ts'
-import { failWaiting } from './fail-meeting.ts'
+import { failWaiting } from '../store/fail-meeting.ts'
 
 /** Fails a meeting whose live capture produced no transcript, unless a transcript or recording was uploaded or is being uploaded. */
 export function onTranscriptFailed({ now }: Pick<Deps, 'now'>) {

@@ -1,11 +1,11 @@
 import { appendEvent, defineConsumer } from '@mi/events'
 import type { Deps } from '../deps.ts'
 import { withTranscript } from '../domain/completion.ts'
+import { announceChange } from '../store/announce.ts'
 import type { Tx } from '../store/database.ts'
 import { findDeletionOf } from '../store/deletions.ts'
-import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
+import { lockMeeting, saveMeeting } from '../store/meetings.ts'
 import { addUsage } from '../store/usage.ts'
-import { announceChange } from './announce.ts'
 
 /** Adds a transcript to its meeting and completes the meeting if nothing else is missing. */
 export function onTranscriptReady({ now }: Pick<Deps, 'now'>) {
@@ -17,15 +17,16 @@ export function onTranscriptReady({ now }: Pick<Deps, 'now'>) {
       if (!before) {
         // The meeting was deleted during the import. The imported transcript must be erased as well.
         const deletion = await findDeletionOf(tx, tenant, payload.meetingId)
-        const gone = { meetingId: payload.meetingId, deletionId: deletion?.id ?? '' }
-        if (deletion) await appendEvent(tx, tenant, 'mi.meetings.meeting.deleted.v1', gone, ctx)
+        if (!deletion) return
+        const deleted = { meetingId: payload.meetingId, deletionId: deletion.id }
+        await appendEvent(tx, tenant, 'mi.meetings.meeting.deleted.v1', deleted, ctx)
         return
       }
-      const moment = now()
-      const state = withTranscript(stateOf(before), payload, moment)
-      const after = await saveMeeting(tx, before, { ...state, updatedAt: moment })
+      const at = now()
+      const state = withTranscript(before, payload, at)
+      const after = await saveMeeting(tx, before, { ...state, updatedAt: at })
       if (before.sampleKey === null)
-        await addUsage(tx, tenant, moment, { transcriptSeconds: payload.durationSeconds })
+        await addUsage(tx, tenant, at, { transcriptSeconds: payload.durationSeconds })
       await announceChange(tx, before, after, ctx)
     },
   })

@@ -1,8 +1,7 @@
 import type { JobHandler } from '@mi/jobs'
 import { reportErased } from '@mi/lifecycle'
-import type { Deps } from '../deps.ts'
-import { filesOf } from '../rpc/erase-meeting.ts'
-import type { JobKind } from './job-kinds.ts'
+import type { Deps, JobKind } from '../deps.ts'
+import { filesOf } from '../domain/meeting-files.ts'
 
 const MAX_BACKOFF_MS = 10 * 60_000
 

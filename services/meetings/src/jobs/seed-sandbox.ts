@@ -1,17 +1,20 @@
+import { readFile } from 'node:fs/promises'
 import { ServiceError } from '@mi/errors'
 import type { JobHandler } from '@mi/jobs'
-import type { Deps } from '../deps.ts'
-import { insertSamples } from '../sandbox/insert-samples.ts'
-import { readSample, SAMPLES } from '../sandbox/samples.ts'
+import type { Deps, JobKind } from '../deps.ts'
+import { SAMPLES } from '../domain/samples.ts'
+import { insertSamples } from '../store/insert-samples.ts'
 import { importTranscript } from './import-transcript.ts'
-import type { JobKind } from './job-kinds.ts'
 
 const MAX_BACKOFF_MS = 30_000
-
-type Needed = Pick<Deps, 'database' | 'transcripts' | 'now'>
+const FOLDER = new URL('../../samples/', import.meta.url)
 
 /** Fills the sandbox of an account with the sample meetings. Retries until all of them have a transcript. */
-export function seedSandbox({ database, transcripts, now }: Needed): JobHandler<JobKind> {
+export function seedSandbox({
+  database,
+  transcripts,
+  now,
+}: Pick<Deps, 'database' | 'transcripts' | 'now'>): JobHandler<JobKind> {
   return {
     kind: 'seed-sandbox',
     maxBackoffMs: MAX_BACKOFF_MS,
@@ -24,7 +27,8 @@ export function seedSandbox({ database, transcripts, now }: Needed): JobHandler<
       for (const { id: meetingId, sampleKey } of waiting) {
         const sample = SAMPLES.find(({ key }) => key === sampleKey)
         if (!sample) continue
-        const content = { meetingId, contentType: sample.contentType, body: await readSample(sample) }
+        const body = await readFile(new URL(sample.file, FOLDER))
+        const content = { meetingId, contentType: sample.contentType, body }
         await importTranscript(transcripts, content, { caller: origin, signal }).catch(unlessDeleted)
       }
     },

@@ -1,15 +1,13 @@
-import type { MeetingsInternalHandlers } from '@mi/contracts/mi/meetings/v1'
+import type { MeetingStatus, MeetingsInternalHandlers } from '@mi/contracts/mi/meetings/v1'
 import { notFound } from '@mi/errors'
 import type { Deps } from '../deps.ts'
-import type { MeetingStatus } from '../domain/meeting.ts'
-import { matchParticipants } from '../domain/speakers/match-participants.ts'
+import { matchParticipants } from '../domain/match-participants.ts'
 import { enter, next } from '../domain/transitions.ts'
 import { meetingErrors } from '../errors.ts'
-import { announceChange } from '../events/announce.ts'
-import { meetingRef } from '../events/meeting-ref.ts'
-import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
+import { announceChange } from '../store/announce.ts'
+import { meetingDetail, meetingRef, participantMessage } from '../store/meeting-messages.ts'
+import { lockMeeting, saveMeeting } from '../store/meetings.ts'
 import { newParticipant, saveParticipants } from '../store/participants.ts'
-import { meetingDetail, participantMessage } from './meeting-detail.ts'
 import { hideChannels } from './visible-channels.ts'
 
 /** At most 500 participants of a request and 500 speakers of a transcript. */
@@ -24,30 +22,33 @@ export function beginTranscript(deps: Deps): MeetingsInternalHandlers['beginTran
       const to = next(before.status, live ? 'append' : 'give')
       if (!to) throw refusal(before.status)
 
-      const moment = now()
-      const place = before.participants.reduce((last, { position }) => Math.max(last, position + 1), 0)
+      const at = now()
+      const known = new Map(before.participants.map(participant => [participant.id, participant]))
+      const end = before.participants.reduce((last, { position }) => Math.max(last, position + 1), 0)
       let count = 0
       const { added, changed, bySpeaker } = matchParticipants(speakers, before.participants, person =>
-        newParticipant(before, person, place + count++),
+        newParticipant(before, person, end + count++),
       )
       if (added.length > 0 && before.participants.length + added.length > MAX_PARTICIPANTS)
         throw meetingErrors.too_many_participants()
       await saveParticipants(tx, { added, changed })
-      const state = enter(stateOf(before), to, moment)
       // True when the change is visible to other services. Repeated appends of known speakers change nothing.
-      const visible =
+      const isVisible =
         added.length > 0 ||
         to !== before.status ||
-        changed.some(({ id, email }) => before.participants.find(one => one.id === id)?.email !== email)
+        changed.some(({ id, email }) => known.get(id)?.email !== email)
       let after = before
-      if (visible || to === 'processing') {
-        const change = { ...state, participantCount: before.participants.length + added.length }
-        after = await saveMeeting(tx, before, { ...change, ...(visible && { updatedAt: moment }) })
-        if (visible) await announceChange(tx, before, after, ctx)
+      if (isVisible || to === 'processing') {
+        const participantCount = before.participants.length + added.length
+        const state = { ...enter(before, to, at), participantCount }
+        after = await saveMeeting(tx, before, { ...state, ...(isVisible && { updatedAt: at }) })
+        if (isVisible) await announceChange(tx, before, after, ctx)
       }
       return {
         meeting: meetingDetail(after),
-        participants: Object.fromEntries([...bySpeaker].map(([key, one]) => [key, participantMessage(one)])),
+        participants: Object.fromEntries(
+          [...bySpeaker].map(([key, participant]) => [key, participantMessage(participant)]),
+        ),
         ref: meetingRef(after),
       }
     })

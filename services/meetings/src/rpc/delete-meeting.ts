@@ -4,10 +4,10 @@ import { notFound } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
 import type { Deps } from '../deps.ts'
 import { meetingErrors } from '../errors.ts'
+import { eraseMeeting } from '../store/erase-meeting.ts'
+import { meetingDetail } from '../store/meeting-messages.ts'
 import { lockMeeting } from '../store/meetings.ts'
 import { asThisService } from './as-this-service.ts'
-import { eraseMeeting } from './erase-meeting.ts'
-import { meetingDetail } from './meeting-detail.ts'
 import { channelFilter } from './visible-channels.ts'
 
 /**

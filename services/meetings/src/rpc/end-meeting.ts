@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { durationSeconds, MAX_DURATION_SECONDS } from '../domain/duration.ts'
 import { enter, next } from '../domain/transitions.ts'
 import { meetingErrors } from '../errors.ts'
-import { announce } from '../events/announce.ts'
-import { lockMeeting, saveMeeting, stateOf } from '../store/meetings.ts'
-import { meetingDetail } from './meeting-detail.ts'
+import { announce } from '../store/announce.ts'
+import { meetingDetail } from '../store/meeting-messages.ts'
+import { lockMeeting, saveMeeting } from '../store/meetings.ts'
 import { channelFilter } from './visible-channels.ts'
 
 export function endMeeting(deps: Deps): MeetingsHandlers['endMeeting'] {
@@ -22,13 +22,13 @@ export function endMeeting(deps: Deps): MeetingsHandlers['endMeeting'] {
         throw meetingErrors.wrong_state({
           message: `Only a meeting in progress can be ended; this one is ${before.status}.`,
         })
-      const moment = now()
-      const endedAt = before.endedAt ?? endOf(before.startedAt, moment)
-      const ended = enter({ ...stateOf(before), endedAt }, to, moment)
+      const at = now()
+      const endedAt = before.endedAt ?? endOf(before.startedAt, at)
+      const ended = enter({ ...before, endedAt }, to, at)
       const after = await saveMeeting(tx, before, {
         ...ended,
         durationSeconds: durationSeconds(ended),
-        updatedAt: moment,
+        updatedAt: at,
       })
       await announce(tx, 'mi.meetings.meeting.ended.v1', after, ctx)
       await recordAuditEvent(tx, ctx, { action: 'meeting.ended', resourceType: 'meeting', resourceId: id })

@@ -2,7 +2,7 @@ import type { MeetingsInternalHandlers, NewParticipant } from '@mi/contracts/mi/
 import { notFound } from '@mi/errors'
 import { matchSpeakers } from '@mi/text'
 import type { Deps } from '../deps.ts'
-import { announceChange } from '../events/announce.ts'
+import { announceChange } from '../store/announce.ts'
 import { lockMeeting, type MeetingRecord, saveMeeting } from '../store/meetings.ts'
 import { newParticipant, saveParticipants } from '../store/participants.ts'
 

@@ -1,6 +1,6 @@
 import type { MeetingsInternalHandlers } from '@mi/contracts/mi/meetings/v1'
 import type { Deps } from '../deps.ts'
-import { failWaiting } from '../events/fail-meeting.ts'
+import { failWaiting } from '../store/fail-meeting.ts'
 
 /** Handles the refusal of an uploaded transcript or recording. */
 export function refuseUpload({ database, now }: Deps): MeetingsInternalHandlers['refuseUpload'] {

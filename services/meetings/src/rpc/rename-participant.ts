@@ -1,10 +1,10 @@
 import type { MeetingsInternalHandlers } from '@mi/contracts/mi/meetings/v1'
 import { notFound } from '@mi/errors'
 import type { Deps } from '../deps.ts'
-import { announceChange } from '../events/announce.ts'
+import { announceChange } from '../store/announce.ts'
+import { participantMessage } from '../store/meeting-messages.ts'
 import { lockMeeting, saveMeeting } from '../store/meetings.ts'
 import { saveParticipants } from '../store/participants.ts'
-import { participantMessage } from './meeting-detail.ts'
 
 export function renameParticipant({ database, now }: Deps): MeetingsInternalHandlers['renameParticipant'] {
   return async ({ meetingId, participantId, name }, ctx) =>

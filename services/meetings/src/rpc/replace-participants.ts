@@ -27,8 +27,10 @@ export async function replaceParticipants(
   if (problems.length > 0) throw invalidFields(problems)
 
   const list = wanted.map(({ id, name, email }, position) => {
-    const kept = id === null ? undefined : known.get(id)
-    return kept ? { ...kept, name, email, position } : newParticipant(meeting, { name, email }, position)
+    const existing = id === null ? undefined : known.get(id)
+    return existing
+      ? { ...existing, name, email, position }
+      : newParticipant(meeting, { name, email }, position)
   })
   await removeParticipants(
     tx,
@@ -37,11 +39,9 @@ export async function replaceParticipants(
   )
   await saveParticipants(tx, {
     added: list.filter(({ id }) => !known.has(id)),
-    changed: list.filter(one => {
-      const before = known.get(one.id)
-      return (
-        before && (before.name !== one.name || before.email !== one.email || before.position !== one.position)
-      )
+    changed: list.filter(({ id, name, email, position }) => {
+      const before = known.get(id)
+      return before && (before.name !== name || before.email !== email || before.position !== position)
     }),
   })
   return list.length

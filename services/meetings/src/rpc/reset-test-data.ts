@@ -3,10 +3,10 @@ import type { MeetingsHandlers, ResetTestDataResponse } from '@mi/contracts/mi/m
 import { commonErrors } from '@mi/errors'
 import { appendEvent, findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
 import type { Deps } from '../deps.ts'
-import { insertSamples } from '../sandbox/insert-samples.ts'
+import { eraseMeeting } from '../store/erase-meeting.ts'
+import { insertSamples } from '../store/insert-samples.ts'
 import { lockMeeting } from '../store/meetings.ts'
 import { asThisService } from './as-this-service.ts'
-import { eraseMeeting } from './erase-meeting.ts'
 
 const BATCH = 100
 
@@ -53,16 +53,16 @@ export function resetTestData(deps: Deps): MeetingsHandlers['resetTestData'] {
 
 async function eraseBatch(deps: Deps, ctx: CallContext): Promise<number> {
   return deps.database.transaction(async tx => {
-    const some = await tx.meeting.findMany({
+    const meetings = await tx.meeting.findMany({
       where: ctx.tenant,
       select: { id: true },
       orderBy: { id: 'asc' },
       take: BATCH,
     })
-    for (const { id } of some) {
+    for (const { id } of meetings) {
       const meeting = await lockMeeting(tx, ctx.tenant, id)
       if (meeting) await eraseMeeting(deps, tx, meeting, deps.now(), ctx)
     }
-    return some.length
+    return meetings.length
   })
 }

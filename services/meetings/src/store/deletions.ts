@@ -1,7 +1,8 @@
 import { meetingStores } from '@mi/contracts'
-import type { Tenant } from '@mi/database'
+import { allOf, execute, ofTenant, sql, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
 import type { Deletion, DeletionStore, Prisma } from '../generated/prisma/client.ts'
+import { deletionStoreTable, deletionTable } from '../generated/tables.ts'
 import type { Tx } from './database.ts'
 
 export type DeletionRecord = Deletion & { stores: DeletionStore[] }
@@ -26,26 +27,29 @@ export function findDeletionOf(tx: Tx, tenant: Tenant, meetingId: string): Promi
  */
 export async function insertDeletion(
   tx: Tx,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   meetingId: string,
   items: Record<string, number>,
   now: Date,
 ): Promise<string> {
   const id = newId('del', now)
-  const stores = meetingStores().map(({ service, store }) => ({
-    service,
-    store,
-    items: service === 'meetings' ? (items[store] ?? null) : null,
-  }))
-  await tx.$executeRaw`
-    with receipt as (
-      insert into deletions (id, account_id, mode, meeting_id, requested_at)
-      values (${id}, ${accountId}, ${mode}::mode, ${meetingId}, ${now})
-    )
-    insert into deletion_stores (deletion_id, service, store, items, emptied_at)
-    select ${id}, service, store, coalesce(items, 0), case when items is not null then ${now}::timestamptz end
-    from unnest(${stores.map(one => one.service)}::text[], ${stores.map(one => one.store)}::text[],
-      ${stores.map(one => one.items)}::int[]) as listed (service, store, items)`
+  const stores = meetingStores().map(({ service, store }) => {
+    const erased = service === 'meetings' ? items[store] : undefined
+    return {
+      deletionId: id,
+      service,
+      store,
+      items: erased ?? 0,
+      emptiedAt: erased === undefined ? null : now,
+    }
+  })
+  await execute(
+    tx,
+    sql`with receipt as (
+        insert into deletions ${deletionTable.values([{ id, ...tenant, meetingId, requestedAt: now }])}
+      )
+      insert into deletion_stores ${deletionStoreTable.values(stores)}`,
+  )
   return id
 }
 
@@ -58,16 +62,20 @@ export async function recordErasure(
   erased: readonly { store: string; items: number }[],
   now: Date,
 ): Promise<void> {
-  const found = await tx.deletion.findFirst({ where: { id: deletionId, ...tenant } })
-  if (!found) return
-  await tx.$executeRaw`
-    insert into deletion_stores as known (deletion_id, service, store, items, emptied_at)
-    select ${deletionId}, ${service}, store, items, ${now}
-    from unnest(${erased.map(one => one.store)}::text[], ${erased.map(one => one.items)}::int[]) as reported (store, items)
-    on conflict (deletion_id, service, store) do update set items = excluded.items, emptied_at = excluded.emptied_at
-    where known.emptied_at is null`
-  await tx.$executeRaw`
-    update deletions set completed_at = ${now}
-    where id = ${deletionId} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode and completed_at is null
-      and not exists (select 1 from deletion_stores where deletion_id = ${deletionId} and emptied_at is null)`
+  const receipt = await tx.deletion.findFirst({ where: { id: deletionId, ...tenant } })
+  if (!receipt || erased.length === 0) return
+  const reported = erased.map(({ store, items }) => ({ deletionId, service, store, items, emptiedAt: now }))
+  await execute(
+    tx,
+    sql`insert into deletion_stores as known ${deletionStoreTable.values(reported)}
+      on conflict (deletion_id, service, store) do update set items = excluded.items, emptied_at = excluded.emptied_at
+      where known.emptied_at is null`,
+  )
+  const hasNoOpenStore = sql`not exists (
+    select 1 from deletion_stores where deletion_id = ${deletionId} and emptied_at is null)`
+  await execute(
+    tx,
+    sql`update deletions set ${deletionTable.assignments({ completedAt: now })}
+      where ${allOf(ofTenant(tenant), sql`id = ${deletionId}`, sql`completed_at is null`, hasNoOpenStore)}`,
+  )
 }

@@ -1,8 +1,9 @@
 import type { Meeting } from '@mi/contracts/mi/meetings/v1'
-import { statementName, type Tenant } from '@mi/database'
+import { ofTenant, queryRows, sql, type Tenant } from '@mi/database'
 import type { ListFilter, ListPage } from '../domain/list-filter.ts'
 import type { MeetingsDatabase } from './database.ts'
-import { COLUMNS, listStatement } from './list-query.ts'
+import { listStatement } from './list-query.ts'
+import { LISTED_COLUMNS } from './meeting-messages.ts'
 import { types } from './parse-timestamp.ts'
 
 export interface ListedMeetings {
@@ -21,8 +22,8 @@ export async function listMeetings(
   filter: ListFilter,
   page: ListPage,
 ): Promise<ListedMeetings> {
-  const { text, values } = listStatement(tenant, filter, page)
-  const { rows } = await pool.query<Row>({ name: statementName(text), text, values, types })
+  const statement = listStatement(tenant, filter, page)
+  const rows = await queryRows<Row>(pool, statement, { prepared: true, types })
   // A row is a message, except for the total.
   const meetings: Meeting[] = rows[0]?.id === null ? [] : rows
   return {
@@ -32,17 +33,12 @@ export async function listMeetings(
   }
 }
 
-const BY_ID = `select ${COLUMNS} from meetings m where m.id = any ($3) and m.account_id = $1 and m.mode = $2::mode`
-
 /** The given meetings of a tenant as lists show them, in no particular order. */
-export async function readMeetingsById(
+export function readMeetingsById(
   { pool }: MeetingsDatabase,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   ids: readonly string[],
 ): Promise<Meeting[]> {
-  const { rows } = await pool.query<Meeting>({
-    ...{ name: statementName(BY_ID), text: BY_ID },
-    ...{ values: [accountId, mode, ids], types },
-  })
-  return rows
+  const statement = sql`select ${LISTED_COLUMNS} from meetings m where m.id = any (${ids}) and ${ofTenant(tenant, 'm')}`
+  return queryRows<Meeting>(pool, statement, { prepared: true, types })
 }

@@ -1,63 +1,49 @@
-import type { Tenant } from '@mi/database'
-import type { MeetingState } from '../domain/meeting.ts'
+import { execute, ofTenant, sql, type Tenant } from '@mi/database'
+import { pick } from '../domain/message-fields.ts'
 import type { Meeting, Participant, Prisma } from '../generated/prisma/client.ts'
+import { meetingTable } from '../generated/tables.ts'
 import type { Tx } from './database.ts'
 
 /** A stored meeting with its participants in order. */
-export type MeetingRecord = Meeting & { participants: Participant[] }
+export type MeetingRecord = Omit<Meeting, 'metadata'> & {
+  metadata: Record<string, string>
+  participants: Participant[]
+}
 
 const INCLUDE = { participants: { orderBy: { position: 'asc' } } } as const satisfies Prisma.MeetingInclude
 
 /** Null when the tenant has no meeting with this id. */
 export function findMeeting(tx: Tx, tenant: Tenant, id: string): Promise<MeetingRecord | null> {
-  return tx.meeting.findFirst({ where: { id, ...tenant }, include: INCLUDE })
+  return tx.meeting.findFirst({ where: { id, ...tenant }, include: INCLUDE }) as Promise<MeetingRecord | null>
 }
 
 /** The meeting, locked until the end of the transaction. Null when the tenant has no meeting with this id. */
 export async function lockMeeting(tx: Tx, tenant: Tenant, id: string): Promise<MeetingRecord | null> {
   // Prisma does not support FOR UPDATE.
-  const locked = await tx.$executeRaw`
-    select 1 from meetings where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
-  return locked === 0 ? null : findMeeting(tx, tenant, id)
+  const lock = sql`select 1 from meetings where id = ${id} and ${ofTenant(tenant)} for update`
+  return (await execute(tx, lock)) === 0 ? null : findMeeting(tx, tenant, id)
 }
 
 export function insertMeeting(tx: Tx, meeting: Prisma.MeetingUncheckedCreateInput): Promise<MeetingRecord> {
-  return tx.meeting.create({ data: meeting, include: INCLUDE })
+  return tx.meeting.create({ data: meeting, include: INCLUDE }) as Promise<MeetingRecord>
 }
 
-/** The fields that a change can set. The id, the tenant and the version cannot be set. */
-export type MeetingChange = Partial<
-  Omit<Meeting, 'id' | 'accountId' | 'mode' | 'version' | 'createdAt' | 'metadata'> & {
-    metadata: Record<string, string>
-  }
->
-
-/** Saves a change and increases the version, by which other services order changes. */
+/**
+ * Saves the fields of `after` that differ from the stored meeting, and increases the version, by which other services order changes. The
+ * caller saves the participants (participants.ts).
+ */
 export function saveMeeting(
   tx: Tx,
-  { id, accountId, mode }: Pick<Meeting, 'id' | 'accountId' | 'mode'>,
-  change: MeetingChange,
+  before: MeetingRecord,
+  after: Partial<MeetingRecord>,
 ): Promise<MeetingRecord> {
+  const { id, accountId, mode } = before
+  const changed = meetingTable.fields.filter(
+    field => after[field] !== undefined && after[field] !== before[field],
+  )
   return tx.meeting.update({
     where: { id, accountId, mode },
-    data: { ...change, version: { increment: 1 } },
+    data: { ...pick(after, changed), version: { increment: 1 } },
     include: INCLUDE,
-  })
-}
-
-/** The columns that the rules of domain/ determine. */
-export function stateOf(state: MeetingState): MeetingState {
-  return {
-    status: state.status,
-    startedAt: state.startedAt,
-    endedAt: state.endedAt,
-    durationSeconds: state.durationSeconds,
-    transcriptId: state.transcriptId,
-    transcriptSeconds: state.transcriptSeconds,
-    summaryId: state.summaryId,
-    language: state.language,
-    languageGiven: state.languageGiven,
-    failureReason: state.failureReason,
-    processingSince: state.processingSince,
-  }
+  }) as Promise<MeetingRecord>
 }

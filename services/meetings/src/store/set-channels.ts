@@ -1,6 +1,6 @@
 import type { Tenant } from '@mi/database'
 import type { EventOrigin } from '@mi/events'
-import { announce } from '../events/announce.ts'
+import { announce } from './announce.ts'
 import type { Tx } from './database.ts'
 import { lockMeeting, saveMeeting } from './meetings.ts'
 

@@ -1,22 +1,32 @@
-import type { Tenant } from '@mi/database'
+import { execute, join, queryRows, sql, type Tenant } from '@mi/database'
+import { usageDayTable } from '../generated/tables.ts'
 import type { MeetingsDatabase, Tx } from './database.ts'
+
+const MEASURES = ['meetings', 'transcriptSeconds', 'recordingSeconds'] as const
+type Measure = (typeof MEASURES)[number]
+
+const SUMS = join(
+  MEASURES.map(measure => {
+    const column = usageDayTable.column(measure)
+    return sql`${column} = current.${column} + excluded.${column}`
+  }),
+)
 
 /** Adds to the usage of a tenant on a day (UTC). */
 export async function addUsage(
   tx: Tx,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   now: Date,
-  used: { meetings?: number; transcriptSeconds?: number; recordingSeconds?: number },
+  used: Partial<Record<Measure, number>>,
 ): Promise<void> {
   const { meetings = 0, transcriptSeconds = 0, recordingSeconds = 0 } = used
-  const day = new Date(now.toISOString().slice(0, 10))
-  await tx.$executeRaw`
-    insert into usage_days as current (account_id, mode, day, meetings, transcript_seconds, recording_seconds)
-    values (${accountId}, ${mode}::mode, ${day}::date, ${meetings}, ${transcriptSeconds}, ${recordingSeconds})
-    on conflict (account_id, mode, day) do update set
-      meetings = current.meetings + excluded.meetings,
-      transcript_seconds = current.transcript_seconds + excluded.transcript_seconds,
-      recording_seconds = current.recording_seconds + excluded.recording_seconds`
+  const day = now.toISOString().slice(0, 10)
+  const row = { ...tenant, day, meetings, transcriptSeconds, recordingSeconds }
+  await execute(
+    tx,
+    sql`insert into usage_days as current ${usageDayTable.values([row])}
+      on conflict (account_id, mode, day) do update set ${SUMS}`,
+  )
 }
 
 export interface UsedByAccount {
@@ -33,13 +43,13 @@ export async function readUsage(
   from: string,
   to: string,
 ): Promise<UsedByAccount> {
-  const { rows } = await pool.query(
-    `select coalesce(sum(meetings), 0)::float8 as meetings,
-            coalesce(sum(transcript_seconds), 0)::float8 as seconds,
-            (select coalesce(sum(bytes), 0)::float8 from recordings where account_id = $1 and mode in ('live', 'test')) as bytes
-     from usage_days where account_id = $1 and mode in ('live', 'test') and day between $2::date and $3::date`,
-    [accountId, from, to],
+  const ofAccount = sql`account_id = ${accountId} and mode in ('live', 'test')`
+  const [used] = await queryRows<UsedByAccount>(
+    pool,
+    sql`select coalesce(sum(meetings), 0)::float8 as meetings,
+        coalesce(sum(transcript_seconds), 0)::float8 as "transcriptSeconds",
+        (select coalesce(sum(bytes), 0)::float8 from recordings where ${ofAccount}) as "storageBytes"
+      from usage_days where ${ofAccount} and day between ${from} and ${to}`,
   )
-  const [row] = rows
-  return { meetings: row.meetings, transcriptSeconds: row.seconds, storageBytes: row.bytes }
+  return used as UsedByAccount
 }

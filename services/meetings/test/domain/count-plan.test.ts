@@ -4,10 +4,10 @@ import { type CountPlan, planCount } from '../../src/domain/count-plan.ts'
 const DAY = 24 * 60 * 60 * 1000
 const at = (text: string) => new Date(text)
 
-/** The number of times that the plan counts a moment: once inside the range and never outside. */
-function covers(plan: CountPlan, moment: number): number {
+/** The number of times that the plan counts a time: once inside the range and never outside. */
+function covers(plan: CountPlan, time: number): number {
   const inside = (span: { from: number | null; to: number | null }) =>
-    (span.from === null || moment >= span.from) && (span.to === null || moment < span.to)
+    (span.from === null || time >= span.from) && (span.to === null || time < span.to)
   const spans = [...plan.days, ...plan.edges, ...(plan.months ? [plan.months] : [])]
   return spans.filter(inside).length + (plan.all ? 1 : 0)
 }
@@ -32,7 +32,7 @@ describe('counting a range', () => {
     })
   })
 
-  it('counts every moment of a range once, and no others', () => {
+  it('counts every time of a range once, and no others', () => {
     let seed = 42
     const random = (below: number) => {
       seed = (seed * 1103515245 + 12345) % 2147483648
@@ -44,12 +44,12 @@ describe('counting a range', () => {
       const from = random(8) === 0 ? null : start + random(120) * DAY + jitter()
       const to = random(8) === 0 ? null : start + random(120) * DAY + jitter()
       const plan = planCount(from === null ? null : new Date(from), to === null ? null : new Date(to))
-      const moments = [from, to, start - 400 * DAY, start + 400 * DAY, start + random(120 * DAY)].flatMap(
-        moment => (moment === null ? [] : [moment - 1, moment, moment + 1]),
+      const times = [from, to, start - 400 * DAY, start + 400 * DAY, start + random(120 * DAY)].flatMap(
+        time => (time === null ? [] : [time - 1, time, time + 1]),
       )
-      for (const moment of moments) {
-        const wanted = (from === null || moment >= from) && (to === null || moment <= to) ? 1 : 0
-        expect(covers(plan, moment), `${from} ${to} ${moment}`).toBe(wanted)
+      for (const time of times) {
+        const wanted = (from === null || time >= from) && (to === null || time <= to) ? 1 : 0
+        expect(covers(plan, time), `${from} ${to} ${time}`).toBe(wanted)
       }
       for (const edge of plan.edges) expect(edge.to - edge.from).toBeLessThan(2 * DAY)
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchParticipants } from '../../src/domain/speakers/match-participants.ts'
+import { matchParticipants } from '../../src/domain/match-participants.ts'
 
 const participant = (id: string, name: string, email: string | null = null) => ({
   id,
@@ -22,14 +22,14 @@ describe('matching speakers to participants', () => {
       counter(),
     )
     expect(result.bySpeaker.get('Ada')?.id).toBe('prt_1')
-    expect(result.added.map(one => one.name)).toEqual(['Bob'])
+    expect(result.added.map(({ name }) => name)).toEqual(['Bob'])
   })
 
   it('returns the same participants when repeated, also for ambiguous names', () => {
     const twoJohns = [participant('prt_1', 'John'), participant('prt_2', 'John')]
     const speakers = [speaker('John', 'A'), speaker('Eve', 'B')]
     const first = matchParticipants(speakers, twoJohns, counter())
-    expect(first.added.map(one => one.name)).toEqual(['John', 'Eve'])
+    expect(first.added.map(({ name }) => name)).toEqual(['John', 'Eve'])
     const again = matchParticipants(speakers, [...twoJohns, ...first.added], counter())
     expect(again.added).toEqual([])
     expect(again.changed).toEqual([])
@@ -38,7 +38,7 @@ describe('matching speakers to participants', () => {
 
   it('matches a speaker after the participant was renamed', () => {
     const first = matchParticipants([speaker('Speaker 1')], [], counter())
-    const renamed = first.added.map(one => ({ ...one, name: 'Ada Lovelace' }))
+    const renamed = first.added.map(participant => ({ ...participant, name: 'Ada Lovelace' }))
     const again = matchParticipants([speaker('Speaker 1')], renamed, counter())
     expect(again.added).toEqual([])
     expect(again.bySpeaker.get('Speaker 1')?.name).toBe('Ada Lovelace')

@@ -1,7 +1,8 @@
+import { MEETING_STATUS } from '@mi/contracts/mi/meetings/v1'
 import { describe, expect, it } from 'vitest'
 import { withSummary, withTranscript } from '../../src/domain/completion.ts'
-import { MEETING_STATUSES, type MeetingState } from '../../src/domain/meeting.ts'
-import { enter, next } from '../../src/domain/transitions.ts'
+import type { MeetingState } from '../../src/domain/meeting.ts'
+import { enter, type Move, next } from '../../src/domain/transitions.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const state: MeetingState = {
@@ -21,16 +22,16 @@ const transcript = { transcriptId: 'trs_1', language: 'de', durationSeconds: 600
 
 describe('states of a meeting', () => {
   it('permit only the documented transitions', () => {
-    const ways = (move: Parameters<typeof next>[1]) =>
-      MEETING_STATUSES.flatMap(status => {
+    const changes = (move: Move) =>
+      MEETING_STATUS.flatMap(status => {
         const to = next(status, move)
         return to && to !== status ? [`${status} → ${to}`] : []
       })
-    expect(ways('start')).toEqual(['scheduled → in_progress'])
-    expect(ways('end')).toEqual(['in_progress → processing'])
-    expect(ways('complete')).toEqual(['processing → completed'])
-    expect(ways('fail')).toEqual(['scheduled → failed', 'in_progress → failed', 'processing → failed'])
-    expect(ways('give')).toEqual([
+    expect(changes('start')).toEqual(['scheduled → in_progress'])
+    expect(changes('end')).toEqual(['in_progress → processing'])
+    expect(changes('complete')).toEqual(['processing → completed'])
+    expect(changes('fail')).toEqual(['scheduled → failed', 'in_progress → failed', 'processing → failed'])
+    expect(changes('give')).toEqual([
       'scheduled → processing',
       'in_progress → processing',
       'failed → processing',

@@ -28,7 +28,7 @@ export async function startSlowEngine(): Promise<SlowEngine> {
   }
 }
 
-export function answer(response: ServerResponse, status: number, body: object): void {
+export function respond(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 

@@ -56,15 +56,15 @@ function node(
         5,
         typeof value === 'number'
           ? message(field(1, name), field(3, value), field(20, TYPE_INT))
-          : message(field(1, name), ...value.map(one => field(8, one)), field(20, TYPE_INTS)),
+          : message(field(1, name), ...value.map(int => field(8, int)), field(20, TYPE_INTS)),
       ),
     ),
   )
 }
 
 function tensor(name: string, shape: (string | number)[]): Buffer {
-  const dimensions = shape.map(one =>
-    field(1, message(typeof one === 'number' ? field(1, one) : field(2, one))),
+  const dimensions = shape.map(size =>
+    field(1, message(typeof size === 'number' ? field(1, size) : field(2, size))),
   )
   return message(
     field(1, name),

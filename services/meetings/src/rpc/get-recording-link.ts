@@ -1,7 +1,0 @@
-import type { MeetingsInternalHandlers } from '@mi/contracts/mi/meetings/v1'
-import type { Deps } from '../deps.ts'
-import { signRecording } from '../recordings/sign-recording.ts'
-
-export function getRecordingLink(deps: Deps): MeetingsInternalHandlers['getRecordingLink'] {
-  return ({ meetingId }, { tenant }) => signRecording(deps, tenant, meetingId, 'gateway')
-}
