@@ -1,7 +1,7 @@
 import { systemOrigin } from '@mi/service-kit'
 import { eventually, type TestServices } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Difference, verifySpeakers } from '../src/speakers/verify.ts'
+import { type Difference, verifySpeakers } from '../src/speakers/jobs/verify-speakers.ts'
 import { peopleDatabase } from '../src/store/database.ts'
 import { voiceOf } from './support/people.ts'
 import { PATIENCE_MS, type PeopleProcess, startPeopleProcess } from './support/people-process.ts'

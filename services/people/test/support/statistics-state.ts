@@ -1,6 +1,6 @@
 import { systemOrigin } from '@mi/service-kit'
 import type { TestServices } from '@mi/testkit'
-import { type Difference, verifySpeakers } from '../../src/speakers/verify.ts'
+import { type Difference, verifySpeakers } from '../../src/speakers/jobs/verify-speakers.ts'
 import { peopleDatabase } from '../../src/store/database.ts'
 import type { startLife } from './random-life.ts'
 

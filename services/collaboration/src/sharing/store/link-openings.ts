@@ -1,6 +1,6 @@
 import { recordAuditEvent } from '@mi/events'
 import type { CollaborationDatabase, Tx } from '../../store/database.ts'
-import type { Origin } from '../share-origin.ts'
+import type { Origin } from '../domain/share-origin.ts'
 
 /** Maximum number of recorded openings of a share per day. More would not be readable in the audit log. */
 const MOST_OF_DAY = 100

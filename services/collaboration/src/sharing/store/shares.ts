@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/contracts'
 import { statementName } from '@mi/database'
+import type { TimePage } from '../../domain/time-page.ts'
 import type { Share, ShareRecipient } from '../../generated/prisma/client.ts'
-import type { TimePage } from '../../rpc/time-page.ts'
 import type { CollaborationDatabase, Tx } from '../../store/database.ts'
 import { readCount } from '../../store/meeting-counts.ts'
 

@@ -2,17 +2,17 @@ import type { Tenant } from '@mi/database'
 import type { JobHandler } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
-import { newAuthorization } from '../authorization.ts'
-import { disconnect } from '../disconnect.ts'
 import type { FeedWarning } from '../domain/feed-warnings.ts'
+import { newAuthorization } from '../engines/authorization.ts'
 import { ownerEmail } from '../engines/calendar-owner.ts'
-import { ProviderFailure } from '../providers/provider.ts'
+import { ProviderFailure } from '../engines/provider.ts'
 import {
   type ConnectionRecord,
   lockConnection,
   readConnection,
   updateConnection,
 } from '../store/connections.ts'
+import { disconnect } from '../store/disconnect.ts'
 import { FeedFailure } from './feed-failure.ts'
 import { nextTurn } from './next-turn.ts'
 import { syncFeed } from './sync-feed.ts'

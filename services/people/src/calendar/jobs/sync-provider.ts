@@ -3,13 +3,9 @@ import type { JobContext } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
 import type { CalendarItem, CalendarProviderName } from '../domain/event-fields.ts'
+import type { Grant } from '../domain/grant.ts'
 import { isCurrent, newWindow } from '../domain/sync-window.ts'
-import {
-  type CalendarProvider,
-  type Grant,
-  ProviderFailure,
-  type ProviderPage,
-} from '../providers/provider.ts'
+import { type CalendarProvider, ProviderFailure, type ProviderPage } from '../engines/provider.ts'
 import { removeStale } from '../store/apply-items.ts'
 import { type ConnectionRecord, updateConnection } from '../store/connections.ts'
 import { openGrant, sealGrant } from '../store/grants.ts'

@@ -2,11 +2,12 @@ import { newId } from '@mi/ids'
 import { escapeHtml, renderSheet } from '@mi/pages'
 import { createPageRouter, type PageContext, type PageRouter, readForm } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
-import { isExpectedState, newAuthorization, openVerifier, readState } from '../authorization.ts'
 import type { CalendarProviderName } from '../domain/event-fields.ts'
+import type { Grant } from '../domain/grant.ts'
+import { isExpectedState, newAuthorization, openVerifier, readState } from '../engines/authorization.ts'
+import { CALLBACK_PATH } from '../engines/open-calendar.ts'
+import { type CalendarProvider, ProviderFailure } from '../engines/provider.ts'
 import { enqueueSync } from '../jobs/enqueue-sync.ts'
-import { CALLBACK_PATH } from '../open-calendar.ts'
-import { type CalendarProvider, type Grant, ProviderFailure } from '../providers/provider.ts'
 import {
   type ConnectionRecord,
   lockConnection,

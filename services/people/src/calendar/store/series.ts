@@ -1,7 +1,6 @@
 import type { Tenant } from '@mi/database'
 import type { Tx } from '../../store/database.ts'
-import { type CalendarItem, storable } from '../domain/event-fields.ts'
-import type { SeriesDate } from '../providers/provider.ts'
+import { type CalendarItem, type SeriesDate, storable } from '../domain/event-fields.ts'
 
 /** The stored fields that all dates of a series share. */
 type StoredSeries = Omit<CalendarItem, 'startTime' | 'endTime'>

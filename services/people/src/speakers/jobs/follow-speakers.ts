@@ -4,14 +4,13 @@ import { findMeetingRef, lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../../deps.ts'
 import { type SpeakerShare, speakersOf } from '../domain/speakers-of.ts'
 import type { Voice } from '../domain/voices.ts'
+import { speakerVoices } from '../engines/speaker-voices.ts'
 import { rebuildAppearances } from '../store/appearances.ts'
 import { meetingSpeakers, replaceSpeakers } from '../store/meeting-speakers.ts'
 import { areShown } from '../store/profiles.ts'
 import { shareProfiles } from '../store/tenant-lock.ts'
 import { findVoiceMatching } from '../store/voice-matching.ts'
 import { rankProfiles } from '../store/voice-samples.ts'
-import { speakerVoices } from '../voices/speaker-voices.ts'
-import type { JobKind } from './job-kinds.ts'
 import { linkSpeakers } from './link-speakers.ts'
 
 /**
@@ -19,7 +18,7 @@ import { linkSpeakers } from './link-speakers.ts'
  * profiles' totals. Each event about the transcript enqueues the job again, so that the last run reads the
  * last state in whatever order events arrive.
  */
-export function followSpeakers(deps: Deps): JobHandler<JobKind> {
+export function followSpeakers(deps: Deps): JobHandler<'follow-speakers'> {
   const { database, encryption, transcriptsInternal } = deps
   return {
     kind: 'follow-speakers',

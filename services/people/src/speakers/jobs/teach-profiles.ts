@@ -2,21 +2,20 @@ import { ServiceError } from '@mi/errors'
 import type { JobHandler } from '@mi/jobs'
 import { lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../../deps.ts'
+import { speakerVoices } from '../engines/speaker-voices.ts'
 import { findKnownTranscript } from '../store/meeting-speakers.ts'
 import { pendingLinks, settleLink } from '../store/pending-links.ts'
 import { lockProfile } from '../store/profiles.ts'
 import { shareProfiles } from '../store/tenant-lock.ts'
 import { findVoiceMatching } from '../store/voice-matching.ts'
 import { addSample, sampleFrom } from '../store/voice-samples.ts'
-import { speakerVoices } from '../voices/speaker-voices.ts'
-import type { JobKind } from './job-kinds.ts'
 
 /**
  * Applies links by hand. The speaker's voice becomes a sample of the profile. The transcripts service renames
  * the speaker to the profile's name, so that search, action items and new diagrams use it. Both steps are
  * idempotent.
  */
-export function teachProfiles(deps: Deps): JobHandler<JobKind> {
+export function teachProfiles(deps: Deps): JobHandler<'teach-profiles'> {
   const { database, encryption, transcripts, now } = deps
   return {
     kind: 'teach-profiles',

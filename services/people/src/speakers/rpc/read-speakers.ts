@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts'
 import { suggestionsFor } from '../domain/rules-for.ts'
 import { wholeSeconds } from '../domain/statistics.ts'
 import type { Voice } from '../domain/voices.ts'
+import { speakerVoices } from '../engines/speaker-voices.ts'
 import { candidatesFor } from '../store/candidates.ts'
 import { linksOf, rejectedIn, type ShownLink } from '../store/links.ts'
 import { meetingSpeakers } from '../store/meeting-speakers.ts'
 import { namesOf } from '../store/profiles.ts'
 import { findVoiceMatching } from '../store/voice-matching.ts'
 import { rankProfiles } from '../store/voice-samples.ts'
-import { speakerVoices } from '../voices/speaker-voices.ts'
 
 /** A speaker as the API returns it. */
 export interface ShownSpeaker extends NamedPerson {

@@ -3,6 +3,9 @@ import type { Tx } from '../../store/database.ts'
 import { rebuildAppearances, recountTotals } from './appearances.ts'
 import { markLinksChanged, meetingsLinkedTo } from './links.ts'
 
+/** The time in which a merge can be undone. Then the merged profile is deleted. */
+export const MERGE_UNDOABLE_MS = 30 * 24 * 60 * 60 * 1000
+
 /** A profile and all profiles that were merged into it, directly or indirectly. */
 export async function subtreeOf(
   tx: Pick<Tx, '$queryRaw'>,

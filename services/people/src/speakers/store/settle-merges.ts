@@ -1,6 +1,6 @@
 import type { Tenant } from '@mi/database'
 import type { PeopleDatabase } from '../../store/database.ts'
-import { MERGE_UNDOABLE_MS } from '../domain/merges.ts'
+import { MERGE_UNDOABLE_MS } from './merges.ts'
 import { lockProfiles } from './tenant-lock.ts'
 
 const BATCH = 100

@@ -1,0 +1,96 @@
+import type { Tenant } from '@mi/contracts'
+import type { CollaborationDatabase, Tx } from '../../store/database.ts'
+
+/** Increments of the counters of an account or a user. An omitted counter does not change. */
+type Added<Count extends string> = Partial<Record<Count, number>>
+
+/** Adds to the channel counters of the account, in the transaction that changes the channels. */
+export async function addToChannelCount(
+  tx: Pick<Tx, 'channelCount'>,
+  tenant: Tenant,
+  added: Added<'channels' | 'publicChannels' | 'wideChannels'>,
+): Promise<void> {
+  const { channels = 0, publicChannels = 0, wideChannels = 0 } = added
+  await tx.channelCount.upsert({
+    where: { accountId_mode: tenant },
+    create: { ...tenant, ...added },
+    update: {
+      channels: { increment: channels },
+      publicChannels: { increment: publicChannels },
+      wideChannels: { increment: wideChannels },
+    },
+  })
+}
+
+type AddedMemberships = Added<'channels' | 'privateChannels' | 'wideChannels'>
+
+/** Adds to the channel counters of a user. */
+export async function addToMembershipCount(
+  tx: Pick<Tx, 'membershipCount'>,
+  tenant: Tenant,
+  userId: string,
+  added: AddedMemberships,
+): Promise<void> {
+  const { channels = 0, privateChannels = 0, wideChannels = 0 } = added
+  await tx.membershipCount.upsert({
+    where: { accountId_mode_userId: { ...tenant, userId } },
+    create: { ...tenant, userId, ...added },
+    update: {
+      channels: { increment: channels },
+      privateChannels: { increment: privateChannels },
+      wideChannels: { increment: wideChannels },
+    },
+  })
+}
+
+/**
+ * Adds to the channel counters of every member of a channel. Locks them in the order of their ids, so that channels with common members do
+ * not deadlock.
+ */
+export async function addToMembersCounts(
+  tx: Pick<Tx, '$executeRaw'>,
+  { accountId, mode }: Tenant,
+  channelId: string,
+  { channels = 0, privateChannels = 0, wideChannels = 0 }: AddedMemberships,
+): Promise<void> {
+  await tx.$executeRaw`
+    with members as (
+      select c.user_id from membership_counts c
+      join channel_members m on m.user_id = c.user_id and m.account_id = c.account_id and m.mode = c.mode
+      where m.channel_id = ${channelId} and c.account_id = ${accountId} and c.mode = ${mode}::mode
+      order by c.user_id for update of c
+    )
+    update membership_counts c set channels = c.channels + ${channels}, private_channels = c.private_channels + ${privateChannels},
+      wide_channels = c.wide_channels + ${wideChannels}
+    from members where c.user_id = members.user_id and c.account_id = ${accountId} and c.mode = ${mode}::mode`
+}
+
+/** The stored numbers of channels of an account (`all…`) and of a user (`mine…`). */
+export interface ChannelTotals {
+  all: number
+  allPublic: number
+  allWide: number
+  mine: number
+  minePrivate: number
+  mineWide: number
+}
+
+const TOTALS = `
+  select coalesce(a.channels, 0) as all, coalesce(a.public_channels, 0) as "allPublic", coalesce(a.wide_channels, 0) as "allWide",
+    coalesce(m.channels, 0) as mine, coalesce(m.private_channels, 0) as "minePrivate", coalesce(m.wide_channels, 0) as "mineWide"
+  from (values ($1, $2::mode, $3)) as asked (account_id, mode, user_id)
+  left join channel_counts a on a.account_id = asked.account_id and a.mode = asked.mode
+  left join membership_counts m on m.account_id = asked.account_id and m.mode = asked.mode and m.user_id = asked.user_id`
+
+export async function readTotals(
+  { pool }: Pick<CollaborationDatabase, 'pool'>,
+  { accountId, mode }: Tenant,
+  userId: string,
+): Promise<ChannelTotals> {
+  const { rows } = await pool.query<ChannelTotals>({
+    name: 'channel-totals',
+    text: TOTALS,
+    values: [accountId, mode, userId],
+  })
+  return rows[0] as ChannelTotals
+}

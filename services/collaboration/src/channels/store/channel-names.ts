@@ -1,0 +1,73 @@
+import type { Tenant } from '@mi/contracts'
+import { gramsOf, type NamesOf, requiredGrams, searchKeys } from '@mi/name-search'
+import type { CollaborationDatabase } from '../../store/database.ts'
+import { nameKey as keyOf } from '../domain/channel-name.ts'
+
+/** The columns that are derived from a name. */
+export function nameColumns(tenant: Tenant, name: string): { nameKey: string; searchKeys: bigint[] } {
+  const nameKey = keyOf(name)
+  return {
+    nameKey,
+    searchKeys: searchKeys(tenant, [...new Set(nameKey.replaceAll('\n', '')), ...gramsOf(nameKey)]),
+  }
+}
+
+/** Maximum number of keys in a lookup. More keys reduce the result little, and the posting list of a common key is read to its end. */
+const MOST_KEYS = 3
+
+/** Upper bound for parts without a counter: fewer names contain them. */
+const FEW = 500
+
+/** The search keys for the names of an account that contain a part. */
+export interface NamedByPart {
+  /** The keys of the rarest grams. Every matching name has all of them. */
+  keys: bigint[]
+  /** Approximate upper bound of the number of names with all keys. */
+  names: number
+}
+
+export async function namedByPart(
+  { pool }: Pick<CollaborationDatabase, 'pool'>,
+  tenant: Tenant,
+  part: string,
+): Promise<NamedByPart> {
+  const grams = part.split('\n').flatMap(line => ([...line].length === 1 ? [line] : requiredGrams(line)))
+  const { rows } = await pool.query<{ part: string; count: number }>({
+    name: 'common-grams',
+    text: `select part, count from infra.name_part_counts where account_id = $1 and mode = $2 and list = $3 and part = any ($4)`,
+    values: [tenant.accountId, tenant.mode, NAME_LISTS.all, [part, ...grams]],
+  })
+  const counts = new Map(rows.map(row => [row.part, row.count]))
+  const rarest = grams
+    .toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
+    .slice(0, MOST_KEYS)
+  // A part without a gram, such as a line end, matches every name in the index.
+  if (rarest.length === 0) return { keys: [], names: Number.POSITIVE_INFINITY }
+  // A single gram also occurs in many names without the part. Several grams together rarely do.
+  const found = rarest.length === 1 ? (rarest[0] as string) : part
+  return { keys: searchKeys(tenant, rarest), names: counts.get(found) ?? FEW }
+}
+/** The lists for which name parts are counted: the channels of an account, its public channels, and the narrow channels of a user. */
+export const NAME_LISTS = {
+  all: '',
+  public: 'public',
+  of: (userId: string) => userId,
+  privateOf: (userId: string) => `${userId}${PRIVATE}`,
+}
+
+const PRIVATE = ':private'
+
+export const channelNamesOf: NamesOf = ({ accountId, mode, list }) => {
+  if (list === NAME_LISTS.all || list === NAME_LISTS.public)
+    return {
+      text: `select name_key as name from channels
+        where account_id = $1 and mode = $2::mode${list === NAME_LISTS.public ? ` and visibility = 'public'` : ''}`,
+      values: [accountId, mode],
+    }
+  const ofPrivate = list.endsWith(PRIVATE)
+  return {
+    text: `select name_key as name from channel_members where account_id = $1 and mode = $2::mode and user_id = $3
+      and visibility ${ofPrivate ? `= 'private'` : 'is not null'}`,
+    values: [accountId, mode, ofPrivate ? list.slice(0, -PRIVATE.length) : list],
+  }
+}
