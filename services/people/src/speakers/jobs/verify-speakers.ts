@@ -1,5 +1,5 @@
 import type { CallOrigin, RpcClients } from '@mi/contracts'
-import type { Tenant } from '@mi/database'
+import { allOf, queryRows, raw, type Sql, sql, type Tenant } from '@mi/database'
 import { ServiceError } from '@mi/errors'
 import { findJob } from '@mi/jobs'
 import type { PeopleDatabase } from '../../store/database.ts'
@@ -42,7 +42,7 @@ const BATCH = 500
  * Changes nothing.
  */
 export async function verifySpeakers(options: VerifyOptions): Promise<VerifyReport> {
-  const { database, accountId, mode } = options
+  const { database } = options
   const report: VerifyReport = { meetings: 0, pending: 0, differences: 0 }
   const differ = (difference: Difference) => {
     report.differences++
@@ -51,124 +51,148 @@ export async function verifySpeakers(options: VerifyOptions): Promise<VerifyRepo
   let after = ''
   for (;;) {
     // Reads all accounts, because this is an operator's command.
-    const { rows } = await database.poolAcrossTenants.query<Tenant & { meetingId: string }>(
-      `select meeting_id as "meetingId", account_id as "accountId", mode::text as mode from meeting_refs
-       where meeting_id > $1 and ($2::text is null or account_id = $2) and ($3::text is null or mode::text = $3)
-         and erased_at is null
-       order by meeting_id limit ${BATCH}`,
-      [after, accountId ?? null, mode ?? null],
+    const meetings = await queryRows<Tenant & { meetingId: string }>(
+      database.poolAcrossTenants,
+      sql`select meeting_id as "meetingId", account_id as "accountId", mode from meeting_refs r
+        where ${allOf(chosen(options, 'r'), sql`r.meeting_id > ${after}`, sql`r.erased_at is null`)}
+        order by meeting_id limit ${BATCH}`,
     )
-    for (const { meetingId, ...tenant } of rows) {
+    for (const { meetingId, ...tenant } of meetings) {
       report.meetings++
       if (await findJob(database.prisma, tenant, 'follow-speakers', meetingId)) report.pending++
       else await verifyMeeting(options, tenant, meetingId, differ)
     }
-    if (rows.length < BATCH) break
-    after = rows.at(-1)?.meetingId ?? ''
+    if (meetings.length < BATCH) break
+    after = meetings.at(-1)?.meetingId ?? ''
   }
   await verifyTotals(options, differ)
+  await verifyCounts(options, differ)
+  await verifyMeetingTimes(options, differ)
   return report
 }
 
+/** Restricts a statement to the account and mode of the options, if they have any. */
+function chosen({ accountId, mode }: VerifyOptions, alias: string): Sql {
+  const column = (name: string) => raw(`${alias}.${name}`)
+  return allOf(
+    accountId !== undefined && sql`${column('account_id')} = ${accountId}`,
+    mode !== undefined && sql`${column('mode')} = ${mode}`,
+  )
+}
+
 async function verifyMeeting(
-  { database: { prisma }, transcripts, systemOrigin }: VerifyOptions,
+  options: VerifyOptions,
   tenant: Tenant,
   meetingId: string,
   differ: (difference: Difference) => void,
 ): Promise<void> {
-  const transcript = await transcripts
-    .readTranscript({ meetingId }, { caller: systemOrigin(tenant) })
+  const { prisma } = options.database
+  const transcript = await options.transcripts
+    .readTranscript({ meetingId }, { caller: options.systemOrigin(tenant) })
     .catch(nullWhenAbsent)
-  const expected = new Map(speakersOf(transcript?.segments ?? []).map(one => [one.participantId, one]))
-  const stored = new Map(
-    (await meetingSpeakers(prisma, tenant, meetingId)).map(one => [one.participantId, one]),
+  const expected = speakersOf(transcript?.segments ?? [])
+  const stored = await meetingSpeakers(prisma, tenant, meetingId)
+  compare(byId(stored, shareOf), byId(expected, shareOf), (participantId, pair) =>
+    differ({ what: 'speaker', meetingId, participantId, ...pair }),
   )
-  for (const participantId of new Set([...expected.keys(), ...stored.keys()])) {
-    const pair = { stored: share(stored.get(participantId)), expected: share(expected.get(participantId)) }
-    if (!isEqual(pair)) differ({ what: 'speaker', meetingId, participantId, ...pair })
-  }
   const timed = transcript ? transcript.times !== 'estimated' : null
-  const known = await findKnownTranscript(prisma, tenant, meetingId)
-  if ((known?.timed ?? null) !== timed)
-    differ({ what: 'speaker', meetingId, stored: known?.timed ?? null, expected: timed })
+  const known = (await findKnownTranscript(prisma, tenant, meetingId))?.timed ?? null
+  if (known !== timed) differ({ what: 'speaker', meetingId, stored: known, expected: timed })
 
   const links = await linksOf(prisma, tenant, meetingId)
-  const heard = [...expected.values()].flatMap(one => {
-    const link = links.get(one.participantId)
-    return link ? [{ rootId: link.rootId, one }] : []
-  })
-  const due = new Map(
-    [...Map.groupBy(heard, ({ rootId }) => rootId)].map(([profileId, own]) => [
-      profileId,
-      {
-        speakingMs: lengthMs(mergeSpans(own.map(({ one }) => one.spans))),
-        wordCount: own.reduce((sum, { one }) => sum + one.wordCount, 0),
-        timed,
-      },
-    ]),
-  )
   const rows = await prisma.appearance.findMany({ where: { ...tenant, meetingId } })
   const counted = new Map(
-    rows.map(one => [
-      one.profileId,
-      { speakingMs: one.speakingMs, wordCount: one.wordCount, timed: one.timed },
+    rows.map(row => [
+      row.profileId,
+      { speakingMs: row.speakingMs, wordCount: row.wordCount, timed: row.timed },
     ]),
   )
-  for (const profileId of new Set([...due.keys(), ...counted.keys()])) {
-    const pair = { stored: counted.get(profileId) ?? null, expected: due.get(profileId) ?? null }
-    if (!isEqual(pair)) differ({ what: 'appearance', meetingId, profileId, ...pair })
+  const linked = Map.groupBy(expected, ({ participantId }) => links.get(participantId)?.rootId)
+  const due = new Map(
+    [...linked].flatMap(([profileId, speakers]) => {
+      if (profileId === undefined) return []
+      const speakingMs = lengthMs(mergeSpans(speakers.map(({ spans }) => spans)))
+      const wordCount = speakers.reduce((sum, speaker) => sum + speaker.wordCount, 0)
+      return [[profileId, { speakingMs, wordCount, timed }] as const]
+    }),
+  )
+  compare<object>(counted, due, (profileId, pair) =>
+    differ({ what: 'appearance', meetingId, profileId, ...pair }),
+  )
+}
+
+/** Compares the totals of profiles with the sums of their appearances. */
+async function verifyTotals(options: VerifyOptions, differ: (difference: Difference) => void): Promise<void> {
+  const totals = sql`
+    select p.id, jsonb_build_object('meeting_count', p.meeting_count, 'speaking_ms', p.speaking_ms, 'word_count', p.word_count,
+        'timed_speaking_ms', p.timed_speaking_ms, 'timed_word_count', p.timed_word_count, 'last_seen_at', p.last_seen_at) as stored,
+      jsonb_build_object('meeting_count', a.meetings, 'speaking_ms', a.speaking_ms, 'word_count', a.words,
+        'timed_speaking_ms', a.timed_ms, 'timed_word_count', a.timed_words, 'last_seen_at', a.last_seen_at) as expected
+    from speaker_profiles p cross join lateral (
+      select count(*) as meetings, coalesce(sum(speaking_ms), 0) as speaking_ms, coalesce(sum(word_count), 0) as words,
+        coalesce(sum(speaking_ms) filter (where timed), 0) as timed_ms, coalesce(sum(word_count) filter (where timed), 0) as timed_words,
+        max(started_at) as last_seen_at
+      from appearances where profile_id = p.id
+    ) as a
+    where ${chosen(options, 'p')}`
+  const profiles = await queryRows<{ id: string; stored: object; expected: object }>(
+    options.database.poolAcrossTenants,
+    sql`select * from (${totals}) as compared where stored <> expected`,
+  )
+  for (const { id, stored, expected } of profiles)
+    differ({ what: 'profile', profileId: id, stored, expected })
+}
+
+/** Compares the numbers of profiles that triggers maintain with the profiles. */
+async function verifyCounts(options: VerifyOptions, differ: (difference: Difference) => void): Promise<void> {
+  const accounts = await queryRows<{ stored: number; expected: number }>(
+    options.database.poolAcrossTenants,
+    sql`select coalesce(c.count, 0) as stored, coalesce(p.count, 0) as expected
+      from (
+        select account_id, mode, count(*)::int as count from speaker_profiles where merged_into is null group by account_id, mode
+      ) as p
+      full join speaker_profile_counts c on c.account_id = p.account_id and c.mode = p.mode
+      where (${chosen(options, 'p')} or ${chosen(options, 'c')}) and coalesce(c.count, 0) <> coalesce(p.count, 0)`,
+  )
+  for (const { stored, expected } of accounts) differ({ what: 'count', stored, expected })
+}
+
+/** Finds appearances in meetings that were deleted or that begin at another time. */
+async function verifyMeetingTimes(
+  options: VerifyOptions,
+  differ: (difference: Difference) => void,
+): Promise<void> {
+  const appearances = await queryRows<{ profileId: string; meetingId: string }>(
+    options.database.poolAcrossTenants,
+    sql`select a.profile_id as "profileId", a.meeting_id as "meetingId"
+      from appearances a join meeting_refs r on r.meeting_id = a.meeting_id
+      where ${chosen(options, 'a')} and (r.erased_at is not null or r.started_at <> a.started_at)`,
+  )
+  const stored = 'of a meeting that is deleted or began at another time'
+  for (const appearance of appearances) differ({ what: 'appearance', ...appearance, stored, expected: null })
+}
+
+/** Reports the keys whose values differ, or that only one of the maps has. */
+function compare<Value>(
+  stored: ReadonlyMap<string, Value>,
+  expected: ReadonlyMap<string, Value>,
+  report: (key: string, pair: Pick<Difference, 'stored' | 'expected'>) => void,
+): void {
+  for (const key of new Set([...expected.keys(), ...stored.keys()])) {
+    const pair = { stored: stored.get(key) ?? null, expected: expected.get(key) ?? null }
+    if (JSON.stringify(pair.stored) !== JSON.stringify(pair.expected)) report(key, pair)
   }
 }
 
-const TOTALS = `
-  select p.id, jsonb_build_object('meeting_count', p.meeting_count, 'speaking_ms', p.speaking_ms, 'word_count', p.word_count,
-      'timed_speaking_ms', p.timed_speaking_ms, 'timed_word_count', p.timed_word_count, 'last_seen_at', p.last_seen_at) as stored,
-    jsonb_build_object('meeting_count', a.meetings, 'speaking_ms', a.speaking_ms, 'word_count', a.words,
-      'timed_speaking_ms', a.timed_ms, 'timed_word_count', a.timed_words, 'last_seen_at', a.last_seen_at) as expected
-  from speaker_profiles p cross join lateral (
-    select count(*) as meetings, coalesce(sum(speaking_ms), 0) as speaking_ms, coalesce(sum(word_count), 0) as words,
-      coalesce(sum(speaking_ms) filter (where timed), 0) as timed_ms, coalesce(sum(word_count) filter (where timed), 0) as timed_words,
-      max(started_at) as last_seen_at
-    from appearances where profile_id = p.id
-  ) as a
-  where ($1::text is null or p.account_id = $1) and ($2::text is null or p.mode::text = $2)`
-
-async function verifyTotals(
-  { database, accountId, mode }: VerifyOptions,
-  differ: (difference: Difference) => void,
-): Promise<void> {
-  const ask = (sql: string) => database.poolAcrossTenants.query(sql, [accountId ?? null, mode ?? null])
-  const { rows: totals } = await ask(`select * from (${TOTALS}) as compared where stored <> expected`)
-  for (const { id, stored, expected } of totals) differ({ what: 'profile', profileId: id, stored, expected })
-  const { rows: counts } = await ask(`
-    select coalesce(c.count, 0) as stored, count(p.id)::int as expected
-    from speaker_profiles p
-    full join speaker_profile_counts c on c.account_id = p.account_id and c.mode = p.mode
-    where ($1::text is null or coalesce(p.account_id, c.account_id) = $1)
-      and ($2::text is null or coalesce(p.mode, c.mode)::text = $2) and p.merged_into is null
-    group by coalesce(p.account_id, c.account_id), coalesce(p.mode, c.mode), c.count
-    having coalesce(c.count, 0) <> count(p.id)`)
-  for (const { stored, expected } of counts) differ({ what: 'count', stored, expected })
-  const { rows: strays } = await ask(`
-    select a.profile_id, a.meeting_id from appearances a join meeting_refs r on r.meeting_id = a.meeting_id
-    where ($1::text is null or a.account_id = $1) and ($2::text is null or a.mode::text = $2)
-      and (r.erased_at is not null or r.started_at <> a.started_at)`)
-  for (const { profile_id: profileId, meeting_id: meetingId } of strays)
-    differ({
-      what: 'appearance',
-      meetingId,
-      profileId,
-      stored: 'of a meeting that is deleted or began at another time',
-      expected: null,
-    })
+function byId<Speaker extends { participantId: string }, Value>(
+  speakers: readonly Speaker[],
+  read: (speaker: Speaker) => Value,
+): Map<string, Value> {
+  return new Map(speakers.map(speaker => [speaker.participantId, read(speaker)]))
 }
 
-function share(one: Pick<SpeakerShare, 'spans' | 'wordCount'> | undefined) {
-  return one ? { spans: one.spans, wordCount: one.wordCount } : null
-}
-
-function isEqual({ stored, expected }: { stored: unknown; expected: unknown }): boolean {
-  return JSON.stringify(stored) === JSON.stringify(expected)
+function shareOf({ spans, wordCount }: Pick<SpeakerShare, 'spans' | 'wordCount'>) {
+  return { spans, wordCount }
 }
 
 function nullWhenAbsent(error: unknown): null {

@@ -1,7 +1,8 @@
-import type { Tenant } from '@mi/database'
+import { ofTenant, type Queryable, queryRows, sql, type Tenant } from '@mi/database'
 import type { Encryption } from '@mi/encryption'
 import { newId } from '@mi/ids'
 import type { VoiceSample } from '../../generated/prisma/client.ts'
+import { voiceSampleTable } from '../../generated/tables.ts'
 import type { Tx } from '../../store/database.ts'
 import type { ProfileScore, Voice } from '../domain/voices.ts'
 import { similarity } from '../domain/voices.ts'
@@ -19,18 +20,18 @@ export interface NewSample {
 /** A sample without its vector, which is never shown. */
 export type SampleRecord = Omit<VoiceSample, 'vector'>
 
+const SAMPLE_COLUMNS = voiceSampleTable.columns({
+  alias: 'v',
+  fields: voiceSampleTable.fields.filter(field => field !== 'vector'),
+})
+
 /** The samples of a profile and of the profiles merged into it, newest first. */
-export function samplesOf(
-  tx: Pick<Tx, '$queryRaw'>,
-  { accountId, mode }: Tenant,
-  profileId: string,
-): Promise<SampleRecord[]> {
-  return tx.$queryRaw`
-    select v.id, v.account_id as "accountId", v.mode::text as mode, v.profile_id as "profileId", v.meeting_id as "meetingId",
-      v.participant_id as "participantId", v.model, v.dimension, v.automatic, v.created_at as "createdAt"
-    from voice_samples v join speaker_profiles p on p.id = v.profile_id
-    where p.root_id = ${profileId} and v.account_id = ${accountId} and v.mode = ${mode}::mode
+export function samplesOf(db: Queryable, tenant: Tenant, profileId: string): Promise<SampleRecord[]> {
+  const statement = sql`
+    select ${SAMPLE_COLUMNS} from voice_samples v join speaker_profiles p on p.id = v.profile_id
+    where p.root_id = ${profileId} and ${ofTenant(tenant, 'v')}
     order by v.created_at desc, v.id desc`
+  return queryRows(db, statement)
 }
 
 /**
@@ -99,9 +100,9 @@ const BATCH = 2_000
  * between batches.
  */
 export async function rankProfiles(
-  { prisma }: { prisma: Pick<Tx, '$queryRaw'> },
+  { prisma }: { prisma: Queryable },
   encryption: Encryption,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   voices: readonly Voice[],
 ): Promise<ProfileScore[][]> {
   const ranked: ProfileScore[][] = voices.map(() => [])
@@ -111,12 +112,16 @@ export async function rankProfiles(
     let after = ''
     let rest: { id: string; rootId: string; vector: string }[] = []
     for (;;) {
-      const rows = await prisma.$queryRaw<{ id: string; rootId: string; vector: string; place: string }[]>`
+      const statement = sql`
         select v.id, p.root_id as "rootId", v.vector, p.root_id || v.id as place
         from voice_samples v join speaker_profiles p on p.id = v.profile_id
-        where v.account_id = ${accountId} and v.mode = ${mode}::mode and v.model = ${model} and v.dimension = ${vector.length}
+        where ${ofTenant(tenant, 'v')} and v.model = ${model} and v.dimension = ${vector.length}
           and p.root_id || v.id > ${after}
         order by place limit ${BATCH}`
+      const rows = await queryRows<{ id: string; rootId: string; vector: string; place: string }>(
+        prisma,
+        statement,
+      )
       const whole = [...rest, ...rows]
       const isLast = rows.length < BATCH
       const last = whole.at(-1)?.rootId
