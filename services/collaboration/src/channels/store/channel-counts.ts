@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/contracts'
+import { type Executable, execute, ofTenant, queryRows, sql, type Tenant } from '@mi/database'
 import type { CollaborationDatabase, Tx } from '../../store/database.ts'
 
 /** Increments of the counters of an account or a user. An omitted counter does not change. */
@@ -48,21 +48,22 @@ export async function addToMembershipCount(
  * not deadlock.
  */
 export async function addToMembersCounts(
-  tx: Pick<Tx, '$executeRaw'>,
-  { accountId, mode }: Tenant,
+  tx: Executable,
+  tenant: Tenant,
   channelId: string,
   { channels = 0, privateChannels = 0, wideChannels = 0 }: AddedMemberships,
 ): Promise<void> {
-  await tx.$executeRaw`
+  const statement = sql`
     with members as (
       select c.user_id from membership_counts c
       join channel_members m on m.user_id = c.user_id and m.account_id = c.account_id and m.mode = c.mode
-      where m.channel_id = ${channelId} and c.account_id = ${accountId} and c.mode = ${mode}::mode
+      where m.channel_id = ${channelId} and ${ofTenant(tenant, 'c')}
       order by c.user_id for update of c
     )
     update membership_counts c set channels = c.channels + ${channels}, private_channels = c.private_channels + ${privateChannels},
       wide_channels = c.wide_channels + ${wideChannels}
-    from members where c.user_id = members.user_id and c.account_id = ${accountId} and c.mode = ${mode}::mode`
+    from members where c.user_id = members.user_id and ${ofTenant(tenant, 'c')}`
+  await execute(tx, statement)
 }
 
 /** The stored numbers of channels of an account (`all…`) and of a user (`mine…`). */
@@ -75,22 +76,18 @@ export interface ChannelTotals {
   mineWide: number
 }
 
-const TOTALS = `
-  select coalesce(a.channels, 0) as all, coalesce(a.public_channels, 0) as "allPublic", coalesce(a.wide_channels, 0) as "allWide",
-    coalesce(m.channels, 0) as mine, coalesce(m.private_channels, 0) as "minePrivate", coalesce(m.wide_channels, 0) as "mineWide"
-  from (values ($1, $2::mode, $3)) as asked (account_id, mode, user_id)
-  left join channel_counts a on a.account_id = asked.account_id and a.mode = asked.mode
-  left join membership_counts m on m.account_id = asked.account_id and m.mode = asked.mode and m.user_id = asked.user_id`
-
 export async function readTotals(
   { pool }: Pick<CollaborationDatabase, 'pool'>,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   userId: string,
 ): Promise<ChannelTotals> {
-  const { rows } = await pool.query<ChannelTotals>({
-    name: 'channel-totals',
-    text: TOTALS,
-    values: [accountId, mode, userId],
-  })
-  return rows[0] as ChannelTotals
+  // The outer joins return a row for an account or a user without a counter.
+  const statement = sql`
+    select coalesce(a.channels, 0) as all, coalesce(a.public_channels, 0) as "allPublic", coalesce(a.wide_channels, 0) as "allWide",
+      coalesce(m.channels, 0) as mine, coalesce(m.private_channels, 0) as "minePrivate", coalesce(m.wide_channels, 0) as "mineWide"
+    from (select) as nothing
+    left join channel_counts a on ${ofTenant(tenant, 'a')}
+    left join membership_counts m on ${ofTenant(tenant, 'm')} and m.user_id = ${userId}`
+  const [totals] = await queryRows<ChannelTotals>(pool, statement, { prepared: true })
+  return totals as ChannelTotals
 }

@@ -1,40 +1,30 @@
-import type { Tenant } from '@mi/contracts'
-import { statementName } from '@mi/database'
+import { ofTenant, type Queryable, queryRows, sql, type Tenant } from '@mi/database'
 import { appendEvent, type EventOrigin } from '@mi/events'
 import type { TimePage } from '../../domain/time-page.ts'
 import type { CollaborationDatabase, Tx } from '../../store/database.ts'
+import { pageByTime } from '../../store/page-by-time.ts'
 import { lockChannels, nextActivity } from './channels.ts'
 import { saveChannel } from './save-channel.ts'
 
 /** Ids of the meetings of a channel, latest start first. Returns one id more than the page when more follow. */
-export async function listMeetings(
+export function listMeetings(
   { pool }: CollaborationDatabase,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   channelId: string,
   page: TimePage,
 ): Promise<{ meetingId: string; startedAt: Date }[]> {
-  const values: unknown[] = [channelId, accountId, mode, page.offset]
-  const value = (one: unknown) => `$${values.push(one)}`
-  const behind = page.after
-    ? `and (started_at, meeting_id) < (${value(page.after.at)}::timestamptz, ${value(page.after.id)})`
-    : ''
-  const text = `select meeting_id as "meetingId", started_at as "startedAt" from channel_meetings
-    where channel_id = $1 and account_id = $2 and mode = $3::mode ${behind}
-    order by started_at desc, meeting_id desc offset $4 limit ${page.limit + 1}`
-  const { rows } = await pool.query({ name: statementName(text), text, values })
-  return rows
+  const statement = sql`select meeting_id as "meetingId", started_at as "startedAt" from channel_meetings
+    where channel_id = ${channelId} and ${ofTenant(tenant)} ${pageByTime(page, ['started_at', 'meeting_id'], 'desc')}`
+  return queryRows(pool, statement, { prepared: true })
 }
 
 /** The channels that a meeting is in. */
-export async function channelsOf(
-  tx: Pick<Tx, '$queryRaw'>,
-  { accountId, mode }: Tenant,
-  meetingId: string,
-): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    select c.id from channel_meetings m join channels c on c.id = m.channel_id
-    where m.meeting_id = ${meetingId} and m.account_id = ${accountId} and m.mode = ${mode}::mode
-    order by m.added_at, c.id`
+export async function channelsOf(db: Queryable, tenant: Tenant, meetingId: string): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`select c.id from channel_meetings m join channels c on c.id = m.channel_id
+      where m.meeting_id = ${meetingId} and ${ofTenant(tenant, 'm')} order by m.added_at, c.id`,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -95,13 +85,14 @@ export async function announceChannels(
 /** Removes a deleted meeting from all channels. */
 export async function eraseFromChannels(tx: Tx, tenant: Tenant, meetingId: string): Promise<number> {
   await lockChannels(tx, tenant, await channelsOf(tx, tenant, meetingId))
-  const { accountId, mode } = tenant
-  const gone = await tx.$queryRaw<{ channel_id: string }[]>`
-    delete from channel_meetings where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode
-    returning channel_id`
+  const removed = await queryRows<{ id: string }>(
+    tx,
+    sql`delete from channel_meetings where meeting_id = ${meetingId} and ${ofTenant(tenant)}
+      returning channel_id as id`,
+  )
   await tx.channel.updateMany({
-    where: { ...tenant, id: { in: gone.map(row => row.channel_id) } },
+    where: { ...tenant, id: { in: removed.map(({ id }) => id) } },
     data: { meetingCount: { decrement: 1 } },
   })
-  return gone.length
+  return removed.length
 }

@@ -1,7 +1,7 @@
-import type { Tenant } from '@mi/contracts'
-import { statementName } from '@mi/database'
+import { ofTenant, queryRows, sql, type Tenant } from '@mi/database'
 import type { TimePage } from '../../domain/time-page.ts'
 import type { CollaborationDatabase, Tx } from '../../store/database.ts'
+import { pageByTime } from '../../store/page-by-time.ts'
 import { addToMembershipCount } from './channel-counts.ts'
 import { type ChannelRecord, nextActivity } from './channels.ts'
 import { saveChannel } from './save-channel.ts'
@@ -14,25 +14,19 @@ export interface MemberRecord {
 }
 
 /** Members of a channel in the order in which they joined. Returns one row more than the page when more rows follow. */
-export async function listMembers(
+export function listMembers(
   { pool }: CollaborationDatabase,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   channelId: string,
   page: TimePage,
 ): Promise<MemberRecord[]> {
-  const values: unknown[] = [channelId, accountId, mode, page.offset]
-  const value = (one: unknown) => `$${values.push(one)}`
-  const behind = page.after
-    ? `and (joined_at, user_id) > (${value(page.after.at)}::timestamptz, ${value(page.after.id)})`
-    : ''
-  const text = `select page.user_id as "userId", page.joined_at as "joinedAt", coalesce(u.name, '') as name, coalesce(u.email, '') as email
+  const statement = sql`
+    select page.user_id as "userId", page.joined_at as "joinedAt", coalesce(u.name, '') as name, coalesce(u.email, '') as email
     from (
       select user_id, joined_at from channel_members
-      where channel_id = $1 and account_id = $2 and mode = $3::mode ${behind}
-      order by joined_at, user_id offset $4 limit ${page.limit + 1}
+      where channel_id = ${channelId} and ${ofTenant(tenant)} ${pageByTime(page, ['joined_at', 'user_id'], 'asc')}
     ) as page left join user_refs u on u.user_id = page.user_id order by page.joined_at, page.user_id`
-  const { rows } = await pool.query<MemberRecord>({ name: statementName(text), text, values })
-  return rows
+  return queryRows(pool, statement, { prepared: true })
 }
 
 /** Adds a member to a locked channel. @returns false when the user already is a member */

@@ -1,5 +1,5 @@
-import type { Tenant } from '@mi/contracts'
-import { gramsOf, type NamesOf, requiredGrams, searchKeys } from '@mi/name-search'
+import { ofTenant, sql, type Tenant } from '@mi/database'
+import { gramsOf, type NamesOf, readStoredCounts, requiredGrams, searchKeys } from '@mi/name-search'
 import type { CollaborationDatabase } from '../../store/database.ts'
 import { nameKey as keyOf } from '../domain/channel-name.ts'
 
@@ -32,15 +32,8 @@ export async function namedByPart(
   part: string,
 ): Promise<NamedByPart> {
   const grams = part.split('\n').flatMap(line => ([...line].length === 1 ? [line] : requiredGrams(line)))
-  const { rows } = await pool.query<{ part: string; count: number }>({
-    name: 'common-grams',
-    text: `select part, count from infra.name_part_counts where account_id = $1 and mode = $2 and list = $3 and part = any ($4)`,
-    values: [tenant.accountId, tenant.mode, NAME_LISTS.all, [part, ...grams]],
-  })
-  const counts = new Map(rows.map(row => [row.part, row.count]))
-  const rarest = grams
-    .toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
-    .slice(0, MOST_KEYS)
+  const counts = await readStoredCounts(pool, { ...tenant, list: NAME_LISTS.all }, [part, ...grams])
+  const rarest = grams.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0)).slice(0, MOST_KEYS)
   // A part without a gram, such as a line end, matches every name in the index.
   if (rarest.length === 0) return { keys: [], names: Number.POSITIVE_INFINITY }
   // A single gram also occurs in many names without the part. Several grams together rarely do.
@@ -57,17 +50,13 @@ export const NAME_LISTS = {
 
 const PRIVATE = ':private'
 
-export const channelNamesOf: NamesOf = ({ accountId, mode, list }) => {
-  if (list === NAME_LISTS.all || list === NAME_LISTS.public)
-    return {
-      text: `select name_key as name from channels
-        where account_id = $1 and mode = $2::mode${list === NAME_LISTS.public ? ` and visibility = 'public'` : ''}`,
-      values: [accountId, mode],
-    }
-  const ofPrivate = list.endsWith(PRIVATE)
-  return {
-    text: `select name_key as name from channel_members where account_id = $1 and mode = $2::mode and user_id = $3
-      and visibility ${ofPrivate ? `= 'private'` : 'is not null'}`,
-    values: [accountId, mode, ofPrivate ? list.slice(0, -PRIVATE.length) : list],
-  }
+/** The statement that reads the names of a list, for the counting of name parts. */
+export const channelNamesOf: NamesOf = ({ list, ...tenant }) => {
+  if (list === NAME_LISTS.all) return sql`select name_key as name from channels where ${ofTenant(tenant)}`
+  if (list === NAME_LISTS.public)
+    return sql`select name_key as name from channels where ${ofTenant(tenant)} and visibility = 'public'`
+  const isPrivate = list.endsWith(PRIVATE)
+  const userId = isPrivate ? list.slice(0, -PRIVATE.length) : list
+  return sql`select name_key as name from channel_members where ${ofTenant(tenant)} and user_id = ${userId}
+    and ${isPrivate ? sql`visibility = 'private'` : sql`visibility is not null`}`
 }

@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/contracts'
+import { lockByName, ofTenant, type Queryable, queryRows, sql, type Tenant } from '@mi/database'
 import type { Channel } from '../../generated/prisma/client.ts'
 import type { Tx } from '../../store/database.ts'
 import { type ChannelRole, roleOf } from '../domain/channel-access.ts'
@@ -44,14 +44,11 @@ export async function lockChannel(
 }
 
 /** Locks the channels that exist, in a fixed order that prevents deadlocks. */
-export async function lockChannels(
-  tx: Pick<Tx, '$queryRaw'>,
-  { accountId, mode }: Tenant,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    select id from channels where id = any (${[...ids]}) and account_id = ${accountId} and mode = ${mode}::mode
-    order by id for update`
+export async function lockChannels(tx: Queryable, tenant: Tenant, ids: readonly string[]): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(
+    tx,
+    sql`select id from channels where id = any (${[...ids]}) and ${ofTenant(tenant)} order by id for update`,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -60,19 +57,20 @@ export async function lockChannels(
  * of the transaction.
  */
 export async function claimName(
-  tx: Pick<Tx, '$executeRaw' | '$queryRaw'>,
-  { accountId, mode }: Tenant,
+  tx: Tx,
+  tenant: Tenant,
   userId: string,
   key: string,
   ownId: string | null,
 ): Promise<string | null> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`channel ${accountId} ${mode} ${key}`}, 0))`
-  const [other] = await tx.$queryRaw<{ id: string }[]>`
+  await lockByName(tx, `channel ${tenant.accountId} ${tenant.mode} ${key}`)
+  const statement = sql`
     select c.id from channels c
-    where c.account_id = ${accountId} and c.mode = ${mode}::mode and c.name_key = ${key} and c.id is distinct from ${ownId}
+    where ${ofTenant(tenant, 'c')} and c.name_key = ${key} and c.id is distinct from ${ownId}
       and (c.visibility = 'public' or c.owner_id = ${userId}
         or exists (select 1 from channel_members m where m.channel_id = c.id and m.user_id = ${userId}))
     limit 1`
+  const [other] = await queryRows<{ id: string }>(tx, statement)
   return other?.id ?? null
 }
 
@@ -98,7 +96,7 @@ export async function visibleAmong(
     tx.channelMember.findMany({ where: { ...tenant, userId, channelId: { in: [...ids] } } }),
   ])
   const member = new Set(memberships.map(({ channelId }) => channelId))
-  const seen = new Map(channels.map(one => [one.id, roleOf(one, userId, member.has(one.id))]))
+  const seen = new Map(channels.map(channel => [channel.id, roleOf(channel, userId, member.has(channel.id))]))
   return ids.flatMap(id => {
     const role = seen.get(id)
     return role ? [{ channelId: id, member: role !== 'visitor' }] : []

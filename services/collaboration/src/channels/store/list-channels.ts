@@ -1,10 +1,9 @@
-import type { Tenant } from '@mi/contracts'
-import { statementName } from '@mi/database'
+import { queryRows, type Tenant } from '@mi/database'
 import type { TimePage } from '../../domain/time-page.ts'
 import type { CollaborationDatabase } from '../../store/database.ts'
 import { readTotals } from './channel-counts.ts'
 import type { ChannelRecord } from './channels.ts'
-import { type ChannelFilter, pageStatement, type Statement } from './list-channels-query.ts'
+import { type ChannelFilter, pageStatement } from './list-channels-query.ts'
 import { searchChannels } from './search-channels.ts'
 
 export interface ListedChannels {
@@ -16,19 +15,18 @@ export interface ListedChannels {
 
 /** Channels of a user, most recently active first. @param part a normalized part of the name; null for all channels */
 export async function listChannels(
-  database: CollaborationDatabase,
+  { pool }: Pick<CollaborationDatabase, 'pool'>,
   tenant: Tenant,
   { nameKey: part, ...filter }: ChannelFilter & { nameKey: string | null },
   page: TimePage,
 ): Promise<ListedChannels> {
-  const totals = await readTotals(database, tenant, filter.userId)
+  const totals = await readTotals({ pool }, tenant, filter.userId)
   const query = { tenant, filter, page, totals }
   const size = filter.membership === 'mine' ? totals.mine : totals.allPublic + totals.minePrivate
-  const run = async <Row extends object>({ text, values }: Statement) =>
-    (await database.pool.query<Row>({ name: statementName(text), text, values })).rows
-  const { channels, total } =
-    part === null
-      ? { channels: await run<ChannelRecord>(pageStatement(query)), total: size }
-      : await searchChannels(database, run, query, size, part)
-  return { channels, total: page.after ? null : total }
+  if (part !== null) {
+    const { channels, total } = await searchChannels(pool, query, size, part)
+    return { channels, total: page.after ? null : total }
+  }
+  const channels = await queryRows<ChannelRecord>(pool, pageStatement(query), { prepared: true })
+  return { channels, total: page.after ? null : size }
 }

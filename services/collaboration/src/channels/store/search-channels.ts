@@ -1,3 +1,4 @@
+import { queryRows } from '@mi/database'
 import { readPartCount } from '@mi/name-search'
 import type { CollaborationDatabase } from '../../store/database.ts'
 import { type SearchPlan, searchPlan } from '../domain/search-plan.ts'
@@ -6,35 +7,35 @@ import type { ChannelRecord } from './channels.ts'
 import {
   type ChannelQuery,
   collectedStatement,
-  type Statement,
   scannedStatement,
   walkedStatement,
   wideCountStatement,
 } from './list-channels-query.ts'
 
-type Run = <Row extends object>(statement: Statement) => Promise<Row[]>
+type Pool = CollaborationDatabase['pool']
 
 /** Channels of a list of `size` whose name contains the part, and their total. Returns one row more than the page when more rows follow. */
 export async function searchChannels(
-  database: Pick<CollaborationDatabase, 'pool'>,
-  run: Run,
+  pool: Pool,
   query: ChannelQuery,
   size: number,
   part: string,
 ): Promise<{ channels: ChannelRecord[]; total: number }> {
   const { tenant, page } = query
   const [{ keys, names }, total] = await Promise.all([
-    namedByPart(database, tenant, part),
-    readTotal(database, run, query, part),
+    namedByPart({ pool }, tenant, part),
+    readTotal(pool, query, part),
   ])
   const wanted = page.offset + page.limit + 1
   const { plan, otherwise } = searchPlan({ size, total, names, wanted })
-  const find = async (by: SearchPlan): Promise<(ChannelRecord & { total?: number })[]> => {
-    if (by.by === 'walk') return run(walkedStatement(query, part, by.steps))
-    return run(
-      by.by === 'index' ? collectedStatement(query, part, keys, total) : scannedStatement(query, part),
-    )
+  const statementOf = (chosen: SearchPlan) => {
+    if (chosen.by === 'walk') return walkedStatement(query, part, chosen.steps)
+    return chosen.by === 'index'
+      ? collectedStatement(query, part, keys, total)
+      : scannedStatement(query, part)
   }
+  const find = (chosen: SearchPlan) =>
+    queryRows<ChannelRecord & { total?: number }>(pool, statementOf(chosen), { prepared: true })
   let rows = await find(plan)
   // The walk ended before the page was full.
   if (plan.by === 'walk' && rows.length <= page.limit) rows = await find(otherwise)
@@ -45,26 +46,27 @@ export async function searchChannels(
 }
 
 /** Number of channels in the list that contain the part. Null when it is not stored. */
-async function readTotal(
-  { pool }: Pick<CollaborationDatabase, 'pool'>,
-  run: Run,
-  query: ChannelQuery,
-  part: string,
-): Promise<number | null> {
+async function readTotal(pool: Pool, query: ChannelQuery, part: string): Promise<number | null> {
   const { tenant, filter, totals } = query
   const lists =
     filter.membership === 'mine'
       ? [NAME_LISTS.of(filter.userId)]
       : [NAME_LISTS.public, NAME_LISTS.privateOf(filter.userId)]
-  const [counts, [wide]] = await Promise.all([
+  const [counts, wide] = await Promise.all([
     Promise.all(lists.map(list => readPartCount(pool, { ...tenant, list }, part))),
     // The name counters of a user do not include wide channels.
-    totals.mineWide === 0 ? [] : run<{ total: number }>(wideCountStatement(query, part)),
+    totals.mineWide === 0 ? 0 : countWide(pool, query, part),
   ])
-  let sum = wide?.total ?? 0
+  let sum = wide
   for (const count of counts) {
     if (count === null) return null
     sum += count
   }
   return sum
+}
+
+async function countWide(pool: Pool, query: ChannelQuery, part: string): Promise<number> {
+  const statement = wideCountStatement(query, part)
+  const [counted] = await queryRows<{ total: number }>(pool, statement, { prepared: true })
+  return counted?.total ?? 0
 }

@@ -1,11 +1,12 @@
-import type { Tenant } from '@mi/contracts'
-import { statementName } from '@mi/database'
+import { ofTenant, type Queryable, queryRows, sql, type Tenant } from '@mi/database'
 import { eraseIdempotencyRecords } from '@mi/events'
 import { lockMeetingRef } from '@mi/meeting-refs'
 import type { TimePage } from '../../domain/time-page.ts'
 import type { Comment } from '../../generated/prisma/client.ts'
+import { commentTable } from '../../generated/tables.ts'
 import type { CollaborationDatabase, Tx } from '../../store/database.ts'
 import { addToCount, readCount } from '../../store/meeting-counts.ts'
+import { pageByTime } from '../../store/page-by-time.ts'
 
 export type CommentRecord = Comment
 
@@ -18,21 +19,15 @@ export interface WrittenComment extends CommentRecord {
 /**
  * Without a transcript the segment is captured live. Before the first transcript event, the transcript of the comment is the latest known.
  */
-const COLUMNS = `c.id, c.account_id as "accountId", c.mode::text as mode, c.meeting_id as "meetingId", c.author_id as "authorId",
-  c.content, c.segment_id as "segmentId", c.transcript_id as "transcriptId", c.created_at as "createdAt", c.updated_at as "updatedAt",
-  coalesce(u.name, '') as "authorName", coalesce(r.transcript_id = c.transcript_id, true) as attached`
-const BESIDE = `left join user_refs u on u.user_id = c.author_id
+const COLUMNS = sql`${commentTable.columns({ alias: 'c' })}, coalesce(u.name, '') as "authorName",
+  coalesce(r.transcript_id = c.transcript_id, true) as attached`
+const AUTHOR_AND_MEETING = sql`left join user_refs u on u.user_id = c.author_id
   left join meeting_refs r on r.meeting_id = c.meeting_id and r.account_id = c.account_id and r.mode = c.mode`
 
-export async function findComment(
-  tx: Pick<Tx, '$queryRawUnsafe'>,
-  { accountId, mode }: Tenant,
-  id: string,
-): Promise<WrittenComment | null> {
-  const [comment] = await tx.$queryRawUnsafe<WrittenComment[]>(
-    `select ${COLUMNS} from comments c ${BESIDE} where c.id = $1 and c.account_id = $2 and c.mode = $3::mode`,
-    ...[id, accountId, mode],
-  )
+export async function findComment(db: Queryable, tenant: Tenant, id: string): Promise<WrittenComment | null> {
+  const statement = sql`select ${COLUMNS} from comments c ${AUTHOR_AND_MEETING}
+    where c.id = ${id} and ${ofTenant(tenant, 'c')}`
+  const [comment] = await queryRows<WrittenComment>(db, statement)
   return comment ?? null
 }
 
@@ -48,22 +43,17 @@ export async function lockComment(tx: Tx, tenant: Tenant, id: string): Promise<W
 /** Comments on a meeting, oldest first. Returns one row more than the page when more rows follow. */
 export async function listComments(
   database: CollaborationDatabase,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   meetingId: string,
   page: TimePage,
 ): Promise<{ comments: WrittenComment[]; total: number | null }> {
-  const values: unknown[] = [accountId, mode, meetingId, page.offset]
-  const value = (one: unknown) => `$${values.push(one)}`
-  const behind = page.after
-    ? `and (created_at, id) > (${value(page.after.at)}::timestamptz, ${value(page.after.id)})`
-    : ''
-  const text = `select ${COLUMNS} from (
-      select id from comments where account_id = $1 and mode = $2::mode and meeting_id = $3 ${behind}
-      order by created_at, id offset $4 limit ${page.limit + 1}
-    ) as page join comments c using (id) ${BESIDE} order by c.created_at, c.id`
-  const [{ rows: comments }, total] = await Promise.all([
-    database.pool.query<WrittenComment>({ name: statementName(text), text, values }),
-    page.after ? null : readCount(database, { accountId, mode }, meetingId, 'comments'),
+  const statement = sql`select ${COLUMNS} from (
+      select id from comments
+      where ${ofTenant(tenant)} and meeting_id = ${meetingId} ${pageByTime(page, ['created_at', 'id'], 'asc')}
+    ) as page join comments c using (id) ${AUTHOR_AND_MEETING} order by c.created_at, c.id`
+  const [comments, total] = await Promise.all([
+    queryRows<WrittenComment>(database.pool, statement, { prepared: true }),
+    page.after ? null : readCount(database, tenant, meetingId, 'comments'),
   ])
   return { comments, total }
 }

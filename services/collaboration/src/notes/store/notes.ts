@@ -1,11 +1,12 @@
-import type { Tenant } from '@mi/contracts'
-import { statementName } from '@mi/database'
+import { ofTenant, type Queryable, queryRows, sql, type Tenant } from '@mi/database'
 import { appendEvent, type EventOrigin, eraseIdempotencyRecords } from '@mi/events'
 import { lockMeetingRef } from '@mi/meeting-refs'
 import type { TimePage } from '../../domain/time-page.ts'
 import type { Note } from '../../generated/prisma/client.ts'
+import { noteTable } from '../../generated/tables.ts'
 import type { CollaborationDatabase, Tx } from '../../store/database.ts'
 import { addToCount, readCount } from '../../store/meeting-counts.ts'
+import { pageByTime } from '../../store/page-by-time.ts'
 import { SYSTEM_AUTHOR } from '../../store/user-refs.ts'
 
 export type NoteRecord = Note
@@ -16,23 +17,12 @@ export interface WrittenNote extends NoteRecord {
   authorEmail: string | null
 }
 
-const COLUMNS = `n.id, n.account_id as "accountId", n.mode::text as mode, n.meeting_id as "meetingId", n.title, n.content,
-  n.author_id as "authorId", n.created_at as "createdAt", n.updated_at as "updatedAt",
-  coalesce(u.name, '${SYSTEM_AUTHOR.name}') as "authorName", u.email as "authorEmail"`
-const AUTHOR = 'left join user_refs u on u.user_id = n.author_id'
+const COLUMNS = sql`${noteTable.columns({ alias: 'n' })}, coalesce(u.name, ${SYSTEM_AUTHOR.name}) as "authorName", u.email as "authorEmail"`
+const AUTHOR = sql`left join user_refs u on u.user_id = n.author_id`
 
-/** The part of a Prisma client or transaction that the queries use. */
-type Queryable = Pick<Tx, '$queryRawUnsafe'>
-
-export async function findNote(
-  tx: Queryable,
-  { accountId, mode }: Tenant,
-  id: string,
-): Promise<WrittenNote | null> {
-  const [note] = await tx.$queryRawUnsafe<WrittenNote[]>(
-    `select ${COLUMNS} from notes n ${AUTHOR} where n.id = $1 and n.account_id = $2 and n.mode = $3::mode`,
-    ...[id, accountId, mode],
-  )
+export async function findNote(db: Queryable, tenant: Tenant, id: string): Promise<WrittenNote | null> {
+  const statement = sql`select ${COLUMNS} from notes n ${AUTHOR} where n.id = ${id} and ${ofTenant(tenant, 'n')}`
+  const [note] = await queryRows<WrittenNote>(db, statement)
   return note ?? null
 }
 
@@ -48,23 +38,17 @@ export async function lockNote(tx: Tx, tenant: Tenant, id: string): Promise<Writ
 /** Notes of a meeting, newest first. Returns one row more than the page when more rows follow. The offset is skipped in the index. */
 export async function listNotes(
   database: CollaborationDatabase,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   meetingId: string,
   page: TimePage,
 ): Promise<{ notes: WrittenNote[]; total: number | null }> {
-  const values: unknown[] = [accountId, mode, meetingId, page.offset]
-  const value = (one: unknown) => `$${values.push(one)}`
-  const behind = page.after
-    ? `and (created_at, id) < (${value(page.after.at)}::timestamptz, ${value(page.after.id)})`
-    : ''
-  const order = 'order by created_at desc, id desc'
-  const text = `select ${COLUMNS} from (
-      select id from notes where account_id = $1 and mode = $2::mode and meeting_id = $3 ${behind}
-      ${order} offset $4 limit ${page.limit + 1}
-    ) as page join notes n using (id) ${AUTHOR} ${order}`
-  const [{ rows: notes }, total] = await Promise.all([
-    database.pool.query<WrittenNote>({ name: statementName(text), text, values }),
-    page.after ? null : readCount(database, { accountId, mode }, meetingId, 'notes'),
+  const statement = sql`select ${COLUMNS} from (
+      select id from notes
+      where ${ofTenant(tenant)} and meeting_id = ${meetingId} ${pageByTime(page, ['created_at', 'id'], 'desc')}
+    ) as page join notes n using (id) ${AUTHOR} order by created_at desc, id desc`
+  const [notes, total] = await Promise.all([
+    queryRows<WrittenNote>(database.pool, statement, { prepared: true }),
+    page.after ? null : readCount(database, tenant, meetingId, 'notes'),
   ])
   return { notes, total }
 }
