@@ -23,7 +23,7 @@ export function createChannel(deps: Deps): ChannelsHandlers['createChannel'] {
       await lockUser(tx, tenant, ownerId)
       const columns = nameColumns(tenant, name)
       await requireFreeName(tx, ctx, columns.nameKey)
-      const moment = now()
+      const at = now()
       const channel = await tx.channel.create({
         data: {
           id,
@@ -33,14 +33,14 @@ export function createChannel(deps: Deps): ChannelsHandlers['createChannel'] {
           description,
           visibility,
           ownerId,
-          activeAt: await nextActivity(tx, tenant, moment),
-          createdAt: moment,
-          updatedAt: moment,
+          activeAt: await nextActivity(tx, tenant, at),
+          createdAt: at,
+          updatedAt: at,
         },
       })
       const { nameKey, activeAt } = channel
       await tx.channelMember.create({
-        data: { channelId: id, userId: ownerId, ...tenant, joinedAt: moment, nameKey, visibility, activeAt },
+        data: { channelId: id, userId: ownerId, ...tenant, joinedAt: at, nameKey, visibility, activeAt },
       })
       const isPublic = visibility === 'public'
       await addToMembershipCount(tx, tenant, ownerId, { channels: 1, privateChannels: isPublic ? 0 : 1 })

@@ -38,15 +38,15 @@ export function onSummaryReady({ summaries, meetingRefs, systemOrigin, now }: De
       if (known && (known.edited || known.version >= version)) return
       const content = summaryAsMarkdown(summary)
       if (content === '') return
-      const moment = now()
+      const at = now()
       const id = known?.noteId ?? newId('nte')
       await saveSummaryNote(tx, tenant, { meetingId, noteId: id, version })
       if (known) {
-        await saveNote(tx, tenant, id, { content, updatedAt: moment }, ctx)
+        await saveNote(tx, tenant, id, { content, updatedAt: at }, ctx)
         return
       }
       const written = { id, meetingId, title: SUMMARY_NOTE_TITLE, content, authorId: SYSTEM_USER_ID }
-      await insertNote(tx, tenant, { ...written, createdAt: moment }, ctx)
+      await insertNote(tx, tenant, { ...written, createdAt: at }, ctx)
     },
   })
 }

@@ -1,6 +1,5 @@
-import type { Tenant } from '@mi/contracts'
 import { invalid, ServiceError } from '@mi/errors'
-import { type PageContext, type PageRouter, readForm } from '@mi/service-kit'
+import { type PageRouter, readForm } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
 import type { Permission } from '../domain/permission.ts'
 import { type Origin, serviceOrigin } from '../domain/share-origin.ts'
@@ -16,78 +15,79 @@ import { SECTION_FIELD } from './view.ts'
 
 const STATUSES = ['pending', 'in_progress', 'completed'] as const
 
-interface Sent {
+interface Submission {
   share: OpenedShare
   person: Person
   origin: Origin
   form: URLSearchParams
+  params: Record<string, string>
 }
+
+/** A form of the page. */
+interface Form {
+  path: string
+  needs: Permission
+  /** Stores the submission. @returns the fragment of the page that shows the change */
+  submit(deps: Deps, submission: Submission): Promise<string>
+}
+
+const FORMS: readonly Form[] = [
+  { path: '/shared/:token/comments', needs: 'comment', submit: submitComment },
+  { path: '/shared/:token/notes', needs: 'comment', submit: submitNote },
+  { path: '/shared/:token/summary', needs: 'edit', submit: submitSummary },
+  { path: '/shared/:token/items/:id', needs: 'edit', submit: submitItem },
+]
 
 /** Adds the forms for signed-in users. The link must permit the change. */
 export function addForms(router: PageRouter, deps: Deps): void {
-  const sent =
-    (needed: Permission, act: (ctx: PageContext, sent: Sent) => Promise<string>) =>
-    async (ctx: PageContext) => {
-      const share = await openPage(deps, ctx, needed)
+  for (const { path, needs, submit } of FORMS)
+    router.post(path, async ctx => {
+      const share = await openPage(deps, ctx, needs)
       const person = await readPerson(deps, ctx)
       if (!person) throw shareErrors.sign_in()
       const form = await readForm(ctx, MAX_FORM_BYTES)
       checkForm(deps, ctx, person, share.id, form)
-      returnToPage(ctx, await act(ctx, { share, person, origin: originOf(share.tenant, ctx), form }))
-    }
+      // A user may belong to any account. The audit log of this account records neither session nor address.
+      const origin = serviceOrigin(share.tenant, ctx.state)
+      const params = ctx.params as Record<string, string>
+      returnToPage(ctx, await submit(deps, { share, person, origin, form, params }))
+    })
+}
 
-  router.post(
-    '/shared/:token/comments',
-    sent('comment', async (_ctx, { share, person, origin, form }) => {
-      const content = textOf(form, 'content', 5_000)
-      await deps.database.transaction(tx =>
-        addComment(deps, tx, share, {
-          origin,
-          authorId: person.userId,
-          content,
-          segmentId: null,
-          transcriptId: null,
-        }),
-      )
-      return '#comments'
-    }),
-  )
-  router.post(
-    '/shared/:token/notes',
-    sent('comment', async (_ctx, { share, person, origin, form }) => {
-      const content = textOf(form, 'content', 50_000)
-      const title = form.get('title')?.trim() ? textOf(form, 'title', 200) : null
-      await deps.database.transaction(tx =>
-        addNote(deps, tx, share, { origin, author: person, title, content }),
-      )
-      return '#notes'
-    }),
-  )
-  router.post(
-    '/shared/:token/summary',
-    sent('edit', async (_ctx, { share, person, form }) => {
-      const overview = textOf(form, 'overview', 10_000)
-      // Each section has a field that is named by its key.
-      const sections = [...form]
-        .filter(([name]) => name.startsWith(SECTION_FIELD))
-        .map(([name, text]) => ({ key: name.slice(SECTION_FIELD.length), content: withLineFeeds(text) }))
-      const updateMask = ['overview', 'sections']
-      await changeSummary(deps, share, person.userId, { overview, sections, updateMask }, ({ version }) => {
-        if (form.get('version') !== String(version)) throw shareErrors.summary_changed()
-      }).catch(changedMeanwhile)
-      return '#summary'
-    }),
-  )
-  router.post(
-    '/shared/:token/items/:id',
-    sent('edit', async (ctx, { share, person, form }) => {
-      const { id = '' } = ctx.params as Record<string, string>
-      const status = STATUSES.find(one => one === form.get('status'))
-      if (!status) throw invalid('status', `must be one of ${STATUSES.join(', ')}`)
-      await changeItem(deps, share, person.userId, { id, status, updateMask: ['status'] })
-      return '#items'
-    }),
-  )
+async function submitComment(deps: Deps, { share, person, origin, form }: Submission): Promise<string> {
+  const content = textOf(form, 'content', 5_000)
+  const comment = { origin, authorId: person.userId, content, segmentId: null, transcriptId: null }
+  await deps.database.transaction(tx => addComment(deps, tx, share, comment))
+  return '#comments'
+}
+
+async function submitNote(deps: Deps, { share, person, origin, form }: Submission): Promise<string> {
+  const content = textOf(form, 'content', 50_000)
+  const title = form.get('title')?.trim() ? textOf(form, 'title', 200) : null
+  const note = { origin, author: person, title, content }
+  await deps.database.transaction(tx => addNote(deps, tx, share, note))
+  return '#notes'
+}
+
+async function submitSummary(deps: Deps, { share, person, form }: Submission): Promise<string> {
+  const overview = textOf(form, 'overview', 10_000)
+  // Each section has a field that is named by its key.
+  const sections = [...form]
+    .filter(([name]) => name.startsWith(SECTION_FIELD))
+    .map(([name, text]) => ({ key: name.slice(SECTION_FIELD.length), content: withLineFeeds(text) }))
+  const change = { overview, sections, updateMask: ['overview', 'sections'] }
+  await changeSummary(deps, share, person.userId, change, ({ version }) => {
+    if (form.get('version') !== String(version)) throw shareErrors.summary_changed()
+  }).catch(changedMeanwhile)
+  return '#summary'
+}
+
+async function submitItem(deps: Deps, { share, person, form, params }: Submission): Promise<string> {
+  const { id = '' } = params
+  const status = STATUSES.find(known => known === form.get('status'))
+  if (!status) throw invalid('status', `must be one of ${STATUSES.join(', ')}`)
+  await changeItem(deps, share, person.userId, { id, status, updateMask: ['status'] })
+  return '#items'
 }
 
 /** Large enough for a note of 50,000 characters that are several bytes each after form encoding. */
@@ -97,11 +97,6 @@ const MAX_FORM_BYTES = 1024 * 1024
 function changedMeanwhile(error: unknown): never {
   const isChanged = error instanceof ServiceError && error.status === 'precondition_failed'
   throw isChanged ? shareErrors.summary_changed() : error
-}
-
-/** A signed-in user may belong to any account. The audit log of this account records neither session nor address. */
-function originOf(tenant: Tenant, ctx: PageContext): Origin {
-  return serviceOrigin(tenant, ctx.state)
 }
 
 /** Converts the CR LF line ends of forms. */

@@ -16,7 +16,7 @@ export async function acceptInvitation(
 ): Promise<ShareRecord | null> {
   const { tenant } = origin
   const share = await lockShare(tx, tenant, shareId)
-  const recipient = share?.recipients.find(one => one.position === position)
+  const recipient = share?.recipients.find(invited => invited.position === position)
   if (!share || !recipient || recipient.status === 'accepted') return share
   const change = { status: 'accepted', acceptedAt: now }
   await tx.shareRecipient.updateMany({ where: { shareId, position, ...tenant }, data: change })
@@ -25,6 +25,8 @@ export async function acceptInvitation(
     resourceType: 'share',
     resourceId: shareId,
   })
-  const recipients = share.recipients.map(one => (one === recipient ? { ...one, ...change } : one))
+  const recipients = share.recipients.map(invited =>
+    invited === recipient ? { ...invited, ...change } : invited,
+  )
   return { ...share, recipients }
 }

@@ -1,5 +1,6 @@
 import { localDay, startOfDay } from '@mi/calendar'
 import { attendeesOf, type CalendarItem, MAX_URL } from '../domain/event-fields.ts'
+import type { Grant } from '../domain/grant.ts'
 import { findMeetingLink } from '../domain/meeting-link.ts'
 import { type CalendarProvider, ProviderFailure, type ProviderPage, type SyncPosition } from './provider.ts'
 import { type ProviderHttp, type ProviderResponse, requestGrant } from './provider-http.ts'
@@ -27,7 +28,8 @@ const PAGE_SIZE = '250'
 export function createGoogleCalendar(http: ProviderHttp, options: GoogleOptions): CalendarProvider {
   const { clientId, clientSecret, redirectUri, accountsUrl, oauthUrl, apiUrl } = options
   const client = { client_id: clientId, client_secret: clientSecret }
-  const tokenUrl = `${oauthUrl}/token`
+  const grantOf = (fields: Record<string, string>, before: Grant | null) =>
+    requestGrant(http, `${oauthUrl}/token`, { ...fields, ...client }, before)
   return {
     name: 'google',
     authorizeUrl({ state, codeChallenge }) {
@@ -46,25 +48,11 @@ export function createGoogleCalendar(http: ProviderHttp, options: GoogleOptions)
       return `${accountsUrl}/o/oauth2/v2/auth?${query}`
     },
     exchangeCode: (code, codeVerifier) =>
-      requestGrant(
-        http,
-        tokenUrl,
-        {
-          grant_type: 'authorization_code',
-          code,
-          redirect_uri: redirectUri,
-          code_verifier: codeVerifier,
-          ...client,
-        },
+      grantOf(
+        { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier },
         null,
       ),
-    refresh: grant =>
-      requestGrant(
-        http,
-        tokenUrl,
-        { grant_type: 'refresh_token', refresh_token: grant.refreshToken, ...client },
-        grant,
-      ),
+    refresh: grant => grantOf({ grant_type: 'refresh_token', refresh_token: grant.refreshToken }, grant),
     async revoke({ refreshToken }) {
       const { status, retryAfterMs } = await http.postForm(`${oauthUrl}/revoke`, { token: refreshToken })
       // Status 400 means that the grant was already revoked.
@@ -131,7 +119,7 @@ function itemOf(event: any, timeZone: string): CalendarItem | null {
   const endTime = timeOf(event.end, timeZone)
   if (!startTime || !endTime) return null
   const entries: { entryPointType?: string; uri?: string }[] = event.conferenceData?.entryPoints ?? []
-  const video = entries.flatMap(one => (one.entryPointType === 'video' && one.uri ? [one.uri] : []))
+  const video = entries.flatMap(entry => (entry.entryPointType === 'video' && entry.uri ? [entry.uri] : []))
   const link = findMeetingLink({
     conferenceUrls: [...video, ...(event.hangoutLink ? [String(event.hangoutLink)] : [])],
     location: String(event.location ?? ''),
@@ -151,11 +139,11 @@ function itemOf(event: any, timeZone: string): CalendarItem | null {
     meetingUrl: link && link.url.length <= MAX_URL ? link.url : null,
     meetingKey: link?.key ?? null,
     attendees: attendeesOf([
-      ...guests.map(one => ({
-        email: one.email,
-        name: one.displayName,
-        response: one.responseStatus ?? null,
-        isResource: one.resource === true,
+      ...guests.map(guest => ({
+        email: guest.email,
+        name: guest.displayName,
+        response: guest.responseStatus ?? null,
+        isResource: guest.resource === true,
       })),
       {
         email: event.organizer?.email,
@@ -165,7 +153,7 @@ function itemOf(event: any, timeZone: string): CalendarItem | null {
       },
     ]),
     isCancelled: false,
-    isDeclined: guests.some(one => one.self === true && one.responseStatus === 'declined'),
+    isDeclined: guests.some(guest => guest.self === true && guest.responseStatus === 'declined'),
   }
 }
 

@@ -1,4 +1,5 @@
 import { attendeesOf, type CalendarItem, MAX_URL, type SeriesDate } from '../domain/event-fields.ts'
+import type { Grant } from '../domain/grant.ts'
 import { findMeetingLink } from '../domain/meeting-link.ts'
 import { type CalendarProvider, ProviderFailure, type ProviderPage } from './provider.ts'
 import { type ProviderHttp, type ProviderResponse, requestGrant } from './provider-http.ts'
@@ -29,6 +30,8 @@ export function createMicrosoftCalendar(http: ProviderHttp, options: MicrosoftOp
   const { clientId, clientSecret, redirectUri, loginUrl, graphUrl, directory } = options
   const client = { client_id: clientId, client_secret: clientSecret, scope: SCOPE }
   const endpoint = (name: string) => `${loginUrl}/${directory}/oauth2/v2.0/${name}`
+  const grantOf = (fields: Record<string, string>, before: Grant | null) =>
+    requestGrant(http, endpoint('token'), { ...fields, ...client }, before)
   return {
     name: 'outlook',
     authorizeUrl({ state, codeChallenge }) {
@@ -46,25 +49,11 @@ export function createMicrosoftCalendar(http: ProviderHttp, options: MicrosoftOp
       return `${endpoint('authorize')}?${query}`
     },
     exchangeCode: (code, codeVerifier) =>
-      requestGrant(
-        http,
-        endpoint('token'),
-        {
-          grant_type: 'authorization_code',
-          code,
-          redirect_uri: redirectUri,
-          code_verifier: codeVerifier,
-          ...client,
-        },
+      grantOf(
+        { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier },
         null,
       ),
-    refresh: grant =>
-      requestGrant(
-        http,
-        endpoint('token'),
-        { grant_type: 'refresh_token', refresh_token: grant.refreshToken, ...client },
-        grant,
-      ),
+    refresh: grant => grantOf({ grant_type: 'refresh_token', refresh_token: grant.refreshToken }, grant),
     // Microsoft has no endpoint that revokes one grant. The grant ends with its tokens, which are deleted
     // here.
     revoke: async () => {},
@@ -155,11 +144,11 @@ function itemOf(event: any): CalendarItem | null {
     meetingUrl: link && link.url.length <= MAX_URL ? link.url : null,
     meetingKey: link?.key ?? null,
     attendees: attendeesOf([
-      ...guests.map(one => ({
-        email: one.emailAddress?.address,
-        name: one.emailAddress?.name,
-        response: one.status?.response ?? null,
-        isResource: one.type === 'resource',
+      ...guests.map(guest => ({
+        email: guest.emailAddress?.address,
+        name: guest.emailAddress?.name,
+        response: guest.status?.response ?? null,
+        isResource: guest.type === 'resource',
       })),
       { email: organizer?.address, name: organizer?.name, response: null, isResource: false },
     ]),

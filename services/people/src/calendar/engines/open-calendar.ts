@@ -53,7 +53,7 @@ export function openCalendar(
       }),
     )
   return {
-    calendarProviders: new Map(providers.map(one => [one.name, one])),
+    calendarProviders: new Map(providers.map(provider => [provider.name, provider])),
     feedHttp,
     feedReader,
     calendarPollMs: settings.calendarPollSeconds * 1000,

@@ -1,8 +1,8 @@
 import type { Tenant } from '@mi/database'
 import type { Deps } from '../../deps.ts'
 
-const KEPT_MS = 60_000
-const MOST = 10_000
+const CACHED_MS = 60_000
+const MAX_CACHED_USERS = 10_000
 
 /**
  * Reads users' time zones from identity and caches each for a minute. While identity is unavailable, the zone
@@ -17,24 +17,26 @@ export function createTimeZones({
   tenant: Tenant,
   userId: string,
 ) => Promise<string> {
-  const known = new Map<string, { zone: string; until: number }>()
+  const cache = new Map<string, { zone: string; until: number }>()
   return async (tenant, userId) => {
-    const moment = now().getTime()
-    const kept = known.get(userId)
-    if (kept && kept.until > moment) return kept.zone
+    const at = now().getTime()
+    const cached = cache.get(userId)
+    if (cached && cached.until > at) return cached.zone
     try {
       const { timeZone } = await users.getUserContact(
         { userId },
         { caller: systemOrigin(tenant), deadlineMs: 1_000 },
       )
-      const [oldest] = known.keys()
-      if (known.size >= MOST && oldest !== undefined) known.delete(oldest)
-      known.delete(userId)
-      known.set(userId, { zone: timeZone || 'UTC', until: moment + KEPT_MS })
-      return timeZone || 'UTC'
+      const zone = timeZone || 'UTC'
+      const [oldest] = cache.keys()
+      if (cache.size >= MAX_CACHED_USERS && oldest !== undefined) cache.delete(oldest)
+      // The entry moves to the end, where the newest entries are.
+      cache.delete(userId)
+      cache.set(userId, { zone, until: at + CACHED_MS })
+      return zone
     } catch (error) {
-      log.info({ err: error }, 'time zone not known, days are those of UTC')
-      return kept?.zone ?? 'UTC'
+      log.info({ err: error }, 'time zone unknown, UTC is used')
+      return cached?.zone ?? 'UTC'
     }
   }
 }

@@ -29,7 +29,7 @@ export function linkMeeting(deps: Deps): JobHandler<'link-meeting'> {
             meetingId,
             calendarEventId: event.id,
             attendees: event.attendees
-              .filter(one => !one.isDeclined)
+              .filter(attendee => !attendee.isDeclined)
               .map(({ name, email }) => ({ name: name ?? email, email })),
           },
           { caller: ctx.origin },

@@ -172,16 +172,16 @@ async function savePage(
     if ('pageToken' in page.next) return updateConnection(tx, tenant, id, { pageToken: page.next.pageToken })
     if (syncToken === null)
       await removeStale(tx, tenant, id, generation, { from: windowFrom as Date, to: windowTo as Date })
-    const moment = deps.now()
+    const at = deps.now()
     const quietReads = isQuiet ? connection.quietReads + 1 : 0
     await updateConnection(tx, tenant, id, {
       pageToken: null,
       syncToken: page.next.syncToken,
       status: 'active',
       error: null,
-      lastSyncedAt: moment,
+      lastSyncedAt: at,
       quietReads,
-      nextSyncAt: await nextTurn(deps, tx, tenant, connection, quietReads, moment),
+      nextSyncAt: await nextTurn(deps, tx, tenant, connection, quietReads, at),
     })
     await ctx.finish(tx)
     return null

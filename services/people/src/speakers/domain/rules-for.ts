@@ -26,7 +26,7 @@ export function rulesFor(
 ): Candidate[][] {
   const allowed = (profileId: string) => !rejected.has(`${participantId} ${profileId}`)
   const voice = decideByVoice(
-    ranked.filter(one => allowed(one.profileId)),
+    ranked.filter(profile => allowed(profile.profileId)),
     rule,
   )
   const scores = new Map(ranked.map(({ profileId, score }) => [profileId, score]))
@@ -35,7 +35,10 @@ export function rulesFor(
   return [
     voice ? [{ profileId: voice.profileId, method: 'voice', confidence: confidenceOf(voice.score) }] : [],
     ...candidates.map(list =>
-      list.filter(one => one.confidence >= LEAST_SURE && allowed(one.profileId) && !contradicted(one)),
+      list.filter(
+        candidate =>
+          candidate.confidence >= LEAST_SURE && allowed(candidate.profileId) && !contradicted(candidate),
+      ),
     ),
   ]
 }
@@ -59,9 +62,9 @@ export function suggestionsFor(
       confidence: confidenceOf(score),
     }))
   const best = new Map<string, Candidate>()
-  for (const one of [...near, ...candidates.flat()])
-    if (!rejected.has(`${participantId} ${one.profileId}`) && !best.has(one.profileId))
-      best.set(one.profileId, one)
+  for (const candidate of [...near, ...candidates.flat()])
+    if (!rejected.has(`${participantId} ${candidate.profileId}`) && !best.has(candidate.profileId))
+      best.set(candidate.profileId, candidate)
   return [...best.values()].sort((a, b) => b.confidence - a.confidence).slice(0, MOST_SUGGESTIONS)
 }
 

@@ -32,7 +32,7 @@ export function followSpeakers(deps: Deps): JobHandler<'follow-speakers'> {
       const shares = speakersOf(transcript.segments)
       const { enabled } = await findVoiceMatching(database.prisma, tenant)
       const voices = enabled ? await speakerVoices(deps, tenant, meetingId) : new Map<string, Voice>()
-      const sounding = [...voices].filter(([id]) => shares.some(one => one.participantId === id))
+      const sounding = [...voices].filter(([id]) => shares.some(share => share.participantId === id))
       const ranked = await rankProfiles(
         database,
         encryption,
@@ -58,7 +58,7 @@ export function followSpeakers(deps: Deps): JobHandler<'follow-speakers'> {
           evidence: `${transcript.id}${voices.has(share.participantId) ? ' voice' : ''}`,
         }))
         const before = await meetingSpeakers(tx, tenant, meetingId)
-        const known = new Map(before.map(one => [one.participantId, one]))
+        const known = new Map(before.map(speaker => [speaker.participantId, speaker]))
         const timed = transcript.times !== 'estimated'
         await replaceSpeakers(tx, tenant, meetingId, { transcriptId: transcript.id, timed }, heard)
         await linkSpeakers(deps, tx, tenant, { meetingId, known, heard, byVoice }, {})

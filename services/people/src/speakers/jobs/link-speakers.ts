@@ -31,12 +31,14 @@ export async function linkSpeakers(
 ): Promise<void> {
   const links = await linksOf(tx, tenant, meetingId)
   const open = heard.filter(
-    one => isNews(known.get(one.participantId), one) && links.get(one.participantId)?.method !== 'manual',
+    speaker =>
+      isNews(known.get(speaker.participantId), speaker) &&
+      links.get(speaker.participantId)?.method !== 'manual',
   )
   if (open.length === 0) return
   const rejected = await rejectedIn(tx, tenant, meetingId)
   const candidates = await candidatesFor(tx, tenant, open)
-  const isOpen = new Set(open.map(one => one.participantId))
+  const isOpen = new Set(open.map(speaker => speaker.participantId))
   const taken = [...links.values()].filter(link => !isOpen.has(link.participantId)).map(link => link.rootId)
   const speakers = open.map(({ participantId }, at) => {
     const evidence = {

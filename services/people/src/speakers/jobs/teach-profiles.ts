@@ -37,7 +37,7 @@ export function teachProfiles(deps: Deps): JobHandler<'teach-profiles'> {
             // The speaker may have been linked to another profile, or voice matching switched off, in the
             // meantime.
             const links = await pendingLinks(tx, tenant, meetingId)
-            if (!links.some(one => one.participantId === participantId && one.rootId === rootId)) return
+            if (!links.some(pair => pair.participantId === participantId && pair.rootId === rootId)) return
             if (!(await findVoiceMatching(tx, tenant)).enabled) return
             if (await sampleFrom(tx, tenant, rootId, meetingId, participantId)) return
             const sample = { profileId: rootId, voice, meetingId, participantId, automatic: true }

@@ -47,7 +47,7 @@ export async function speakerMessages(
 ): Promise<MeetingSpeaker[]> {
   const { database, voiceRule } = deps
   const { tenant } = ctx
-  const open = speakers.filter(one => one.link === null)
+  const open = speakers.filter(speaker => speaker.link === null)
   const candidates = await candidatesFor(database.prisma, tenant, open)
   const rejected = open.length > 0 ? await rejectedIn(database.prisma, tenant, meetingId) : new Set<string>()
   const ranked = await rankedVoices(deps, ctx, meetingId, open)
@@ -61,7 +61,7 @@ export async function speakerMessages(
       return [participantId, suggestionsFor(evidence, rejected, voiceRule)] as const
     }),
   )
-  const ids = [...suggested.values()].flat().map(one => one.profileId)
+  const ids = [...suggested.values()].flat().map(candidate => candidate.profileId)
   const names = await namesOf(database.prisma, tenant, ids)
   return speakers.map(({ participantId, name, ms, words, link }) => ({
     participantId,

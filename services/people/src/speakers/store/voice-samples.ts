@@ -48,7 +48,7 @@ export async function addSample(
   const known = await samplesOf(tx, tenant, sample.profileId)
   const surplus = known.length + 1 - MAX_SAMPLES
   if (surplus > 0) {
-    const oldest = known.filter(one => one.automatic).slice(-surplus)
+    const oldest = known.filter(sample => sample.automatic).slice(-surplus)
     if (oldest.length < surplus) return null
     await tx.voiceSample.deleteMany({ where: { ...tenant, id: { in: oldest.map(({ id }) => id) } } })
   }
@@ -70,7 +70,9 @@ export async function sampleFrom(
   participantId: string,
 ): Promise<SampleRecord | null> {
   const known = await samplesOf(tx, tenant, profileId)
-  return known.find(one => one.meetingId === meetingId && one.participantId === participantId) ?? null
+  return (
+    known.find(sample => sample.meetingId === meetingId && sample.participantId === participantId) ?? null
+  )
 }
 
 /** Marks an automatic sample as a sample that a user requested. */
