@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { bareName, foldName, nameWords } from '@mi/text'
 import { associate } from '../src/speakers/domain/associate.ts'
 import { matchesByName, type NamedProfile } from '../src/speakers/domain/name-forms.ts'
-import { rulesFor } from '../src/speakers/domain/rules-for.ts'
+import { NO_VOICE, rulesFor } from '../src/speakers/domain/rules-for.ts'
 
 /**
  * The names of the speakers of the recorded public calls, by date:
@@ -53,7 +53,7 @@ export function linkByName(calls: readonly (readonly string[])[], personOf = per
       const byName = matchesByName({ name, email: null }, profiles).map(list =>
         list.map(one => ({ ...one, method: 'name' as const })),
       )
-      const evidence = { participantId: name, ranked: [], candidates: byName }
+      const evidence = { participantId: name, ...NO_VOICE, candidates: byName }
       return { participantId: name, rules: rulesFor(evidence, new Set(), { threshold: 1, margin: 1 }) }
     })
     const known = new Set(profiles.map(one => one.person))

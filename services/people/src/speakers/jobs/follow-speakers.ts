@@ -2,6 +2,7 @@ import { ServiceError } from '@mi/errors'
 import type { JobHandler } from '@mi/jobs'
 import { findMeetingRef, lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../../deps.ts'
+import { NO_VOICE } from '../domain/rules-for.ts'
 import { type SpeakerShare, speakersOf } from '../domain/speakers-of.ts'
 import type { Voice } from '../domain/voices.ts'
 import { speakerVoices } from '../engines/speaker-voices.ts'
@@ -10,7 +11,6 @@ import { meetingSpeakers, replaceSpeakers } from '../store/meeting-speakers.ts'
 import { areShown } from '../store/profiles.ts'
 import { shareProfiles } from '../store/tenant-lock.ts'
 import { findVoiceMatching } from '../store/voice-matching.ts'
-import { rankProfiles } from '../store/voice-samples.ts'
 import { linkSpeakers } from './link-speakers.ts'
 
 /**
@@ -19,7 +19,7 @@ import { linkSpeakers } from './link-speakers.ts'
  * last state in whatever order events arrive.
  */
 export function followSpeakers(deps: Deps): JobHandler<'follow-speakers'> {
-  const { database, encryption, transcriptsInternal } = deps
+  const { database, voiceRanker, transcriptsInternal } = deps
   return {
     kind: 'follow-speakers',
     maxBackoffMs: 60_000,
@@ -33,20 +33,26 @@ export function followSpeakers(deps: Deps): JobHandler<'follow-speakers'> {
       const { enabled } = await findVoiceMatching(database.prisma, tenant)
       const voices = enabled ? await speakerVoices(deps, tenant, meetingId) : new Map<string, Voice>()
       const sounding = [...voices].filter(([id]) => shares.some(share => share.participantId === id))
-      const ranked = await rankProfiles(
-        database,
-        encryption,
+      const rankings = await voiceRanker.rank(
         tenant,
         sounding.map(([, voice]) => voice),
+        ctx.signal,
       )
-      const byVoice = new Map(sounding.map(([id], at) => [id, ranked[at] ?? []]))
+      const byVoice = new Map(sounding.map(([id], at) => [id, rankings[at] ?? NO_VOICE]))
       await database.transaction(async tx => {
         await shareProfiles(tx, tenant)
         // Reads e-mails again. An e-mail that arrived while the transcript was read did not enqueue this job.
         const ref = await lockMeetingRef(tx, tenant, meetingId)
         if (!ref) return
-        const isOn = ranked.length === 0 || (await findVoiceMatching(tx, tenant)).enabled
-        if (!isOn || !(await areShown(tx, tenant, ranked.flat())))
+        const isOn = rankings.length === 0 || (await findVoiceMatching(tx, tenant)).enabled
+        if (
+          !isOn ||
+          !(await areShown(
+            tx,
+            tenant,
+            rankings.flatMap(({ ranked }) => ranked),
+          ))
+        )
           throw new Error(
             'voices were switched off, or profiles merged or deleted, while voices were compared',
           )

@@ -19,7 +19,7 @@ export function linkMeetingSpeaker(deps: Deps): MeetingSpeakersHandlers['linkMee
       await recordAuditEvent(tx, ctx, { action, resourceType: 'participant', resourceId: participantId })
     })
     const found = (await speakersIn(deps, ctx, meetingId)).find(
-      speaker => speaker.participantId === participantId,
+      listed => listed.participantId === participantId,
     )
     // A participant who does not speak can be linked too. The meeting shows the link.
     const link = (await linksOf(database.prisma, ctx.tenant, meetingId)).get(participantId) ?? null

@@ -4,8 +4,8 @@ import { newId } from '@mi/ids'
 import type { VoiceSample } from '../../generated/prisma/client.ts'
 import { voiceSampleTable } from '../../generated/tables.ts'
 import type { Tx } from '../../store/database.ts'
-import type { ProfileScore, Voice } from '../domain/voices.ts'
-import { similarity } from '../domain/voices.ts'
+import { sealVector } from '../domain/sealed-vector.ts'
+import type { Voice } from '../domain/voices.ts'
 
 export const MAX_SAMPLES = 50
 
@@ -53,8 +53,7 @@ export async function addSample(
     await tx.voiceSample.deleteMany({ where: { ...tenant, id: { in: oldest.map(({ id }) => id) } } })
   }
   const id = newId('vsm')
-  const bytes = new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
-  const stored = { model, dimension: vector.length, vector: encryption.encrypt(bytes, contextOf(id)) }
+  const stored = { model, dimension: vector.length, vector: sealVector(encryption, id, vector) }
   return tx.voiceSample.create({
     data: { id, ...tenant, ...sample, ...stored, createdAt: now },
     omit: { vector: true },
@@ -94,62 +93,27 @@ export async function unlearn(
   await tx.voiceSample.deleteMany({ where: { ...tenant, meetingId, participantId, automatic: true } })
 }
 
-const BATCH = 2_000
+/** A sample with its encrypted vector, for comparisons. */
+export interface StoredSample {
+  id: string
+  /** The profile that is shown for the sample after merges. */
+  profileId: string
+  vector: string
+  /** The position of the sample in the order of {@link readSamples}. */
+  place: string
+}
 
-/**
- * Ranks the account's profiles by similarity for each voice, the most similar first. Only profiles with
- * samples of the same kind count. Vectors are decrypted in batches and not kept, and other work can run
- * between batches.
- */
-export async function rankProfiles(
-  { prisma }: { prisma: Queryable },
-  encryption: Encryption,
+/** The samples of a model and dimension, grouped by profile. `after` is the place of the last sample of the previous batch. */
+export function readSamples(
+  db: Queryable,
   tenant: Tenant,
-  voices: readonly Voice[],
-): Promise<ProfileScore[][]> {
-  const ranked: ProfileScore[][] = voices.map(() => [])
-  const kinds = Map.groupBy(voices.keys(), at => `${voices[at]?.vector.length} ${voices[at]?.model}`)
-  for (const positions of kinds.values()) {
-    const { model, vector } = voices[positions[0] as number] as Voice
-    let after = ''
-    let rest: { id: string; rootId: string; vector: string }[] = []
-    for (;;) {
-      const statement = sql`
-        select v.id, p.root_id as "rootId", v.vector, p.root_id || v.id as place
-        from voice_samples v join speaker_profiles p on p.id = v.profile_id
-        where ${ofTenant(tenant, 'v')} and v.model = ${model} and v.dimension = ${vector.length}
-          and p.root_id || v.id > ${after}
-        order by place limit ${BATCH}`
-      const rows = await queryRows<{ id: string; rootId: string; vector: string; place: string }>(
-        prisma,
-        statement,
-      )
-      const whole = [...rest, ...rows]
-      const isLast = rows.length < BATCH
-      const last = whole.at(-1)?.rootId
-      // The samples of the last profile may continue in the next batch.
-      const profiles = Map.groupBy(
-        isLast ? whole : whole.filter(row => row.rootId !== last),
-        row => row.rootId,
-      )
-      rest = isLast ? [] : whole.filter(row => row.rootId === last)
-      for (const [profileId, own] of profiles) {
-        const samples = own.map(row => readVector(encryption, row))
-        for (const at of positions)
-          ranked[at]?.push({ profileId, score: similarity((voices[at] as Voice).vector, samples) })
-      }
-      if (isLast) break
-      after = rows.at(-1)?.place ?? ''
-    }
-  }
-  return ranked.map(list => list.sort((a, b) => b.score - a.score || (a.profileId < b.profileId ? -1 : 1)))
-}
-
-function readVector(encryption: Encryption, { id, vector }: { id: string; vector: string }): Float32Array {
-  // The copy aligns the numbers to four bytes.
-  return new Float32Array(new Uint8Array(encryption.decrypt(vector, contextOf(id))).buffer)
-}
-
-function contextOf(sampleId: string): string {
-  return `voice_samples ${sampleId}`
+  { model, dimension }: { model: string; dimension: number },
+  { after, limit }: { after: string; limit: number },
+): Promise<StoredSample[]> {
+  const statement = sql`
+    select v.id, p.root_id as "profileId", v.vector, p.root_id || v.id as place
+    from voice_samples v join speaker_profiles p on p.id = v.profile_id
+    where ${ofTenant(tenant, 'v')} and v.model = ${model} and v.dimension = ${dimension} and p.root_id || v.id > ${after}
+    order by place limit ${limit}`
+  return queryRows(db, statement)
 }
