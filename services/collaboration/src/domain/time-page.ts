@@ -21,16 +21,18 @@ export function timePageOf(request: Parameters<typeof pageOf>[0]): TimePage {
  * @param found one row more than the page when more rows follow
  * @param total null when it is not counted, as on a page with a cursor
  * @param keyOf the time and the id of a row
+ * @param hasMore default: `found` has more rows than the page
  */
 export function endPage<Row>(
   page: TimePage,
   found: readonly Row[],
   total: number | null,
   keyOf: (row: Row) => { at: Date; id: string },
+  hasMore = found.length > page.limit,
 ): { rows: Row[]; pagination: Pagination } {
   const rows = found.slice(0, page.limit)
   const last = rows.at(-1)
-  const key = found.length > page.limit && last ? keyOf(last) : null
+  const key = hasMore && last ? keyOf(last) : null
   const next = key && encodeCursor([key.at.getTime(), key.id])
   return { rows, pagination: pagination({ ...page, after: null }, total, next) }
 }

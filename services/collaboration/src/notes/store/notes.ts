@@ -1,4 +1,4 @@
-import { ofTenant, type Queryable, queryRows, sql, type Tenant } from '@mi/database'
+import { ofTenant, type Queryable, queryRows, type Sql, sql, type Tenant } from '@mi/database'
 import { appendEvent, type EventOrigin, eraseIdempotencyRecords } from '@mi/events'
 import { lockMeetingRef } from '@mi/meeting-refs'
 import type { TimePage } from '../../domain/time-page.ts'
@@ -42,15 +42,43 @@ export async function listNotes(
   meetingId: string,
   page: TimePage,
 ): Promise<{ notes: WrittenNote[]; total: number | null }> {
-  const statement = sql`select ${COLUMNS} from (
-      select id from notes
-      where ${ofTenant(tenant)} and meeting_id = ${meetingId} ${pageByTime(page, ['created_at', 'id'], 'desc')}
-    ) as page join notes n using (id) ${AUTHOR} order by created_at desc, id desc`
+  const statement = sql`select ${COLUMNS} from (${idsOfPage(sql`id`, tenant, meetingId, page)}) as page
+    join notes n using (id) ${AUTHOR} order by created_at desc, id desc`
   const [notes, total] = await Promise.all([
     queryRows<WrittenNote>(database.pool, statement, { prepared: true }),
     page.after ? null : readCount(database, tenant, meetingId, 'notes'),
   ])
   return { notes, total }
+}
+
+/**
+ * Like {@link listNotes}, but the page also ends before the note with which its contents would exceed `maxBytes`. It has at least one
+ * note.
+ */
+export async function listNotesWithin(
+  database: CollaborationDatabase,
+  tenant: Tenant,
+  meetingId: string,
+  page: TimePage,
+  maxBytes: number,
+): Promise<{ notes: WrittenNote[]; total: number | null; hasMore: boolean }> {
+  const sizes = idsOfPage(sql`id, created_at, octet_length(content) as bytes`, tenant, meetingId, page)
+  const statement = sql`select ${COLUMNS}, page.found from (
+      select id, bytes, count(*) over ()::int as found, sum(bytes) over (order by created_at desc, id desc) as read
+      from (${sizes}) as sizes
+    ) as page join notes n using (id) ${AUTHOR} where page.read = page.bytes or page.read <= ${maxBytes}
+    order by created_at desc, id desc`
+  const [rows, total] = await Promise.all([
+    queryRows<WrittenNote & { found: number }>(database.pool, statement, { prepared: true }),
+    page.after ? null : readCount(database, tenant, meetingId, 'notes'),
+  ])
+  const notes = rows.slice(0, page.limit)
+  return { notes, total, hasMore: notes.length < (rows[0]?.found ?? 0) }
+}
+
+function idsOfPage(columns: Sql, tenant: Tenant, meetingId: string, page: TimePage): Sql {
+  return sql`select ${columns} from notes
+    where ${ofTenant(tenant)} and meeting_id = ${meetingId} ${pageByTime(page, ['created_at', 'id'], 'desc')}`
 }
 
 /** Adds a note to a meeting whose reference is locked, counts it and announces it. */
