@@ -1,6 +1,5 @@
 import { type Caller, scopeAllows } from '@mi/contracts'
 import type { Encryption } from '@mi/encryption'
-import type { Deps } from '../../deps.ts'
 import type { Share } from '../../generated/prisma/client.ts'
 import { hashShareToken, type ShareToken } from './share-token.ts'
 
@@ -25,7 +24,7 @@ export function linkToken(encryption: Encryption, shareId: string, version?: str
  * create such a link. Otherwise a read-only credential could obtain a link with more rights.
  */
 export function linkUrl(
-  { encryption, publicUrl }: Pick<Deps, 'encryption' | 'publicUrl'>,
+  { encryption, publicUrl }: { encryption: Encryption; publicUrl: string },
   { scopes }: Pick<Caller, 'scopes'>,
   { id, linkHash, linkKey }: Pick<Share, 'id' | 'linkHash' | 'linkKey'>,
 ): string | null {
@@ -40,6 +39,6 @@ export function linkUrl(
 }
 
 /** The URL of the recording of a shared meeting. It is valid as long as the link. */
-export function recordingUrl({ publicUrl }: Pick<Deps, 'publicUrl'>, token: string): string {
+export function recordingUrl({ publicUrl }: { publicUrl: string }, token: string): string {
   return new URL(`/v1/shared/${token}/recording`, publicUrl).href
 }
