@@ -45,14 +45,8 @@ export function followSpeakers(deps: Deps): JobHandler<'follow-speakers'> {
         const ref = await lockMeetingRef(tx, tenant, meetingId)
         if (!ref) return
         const isOn = rankings.length === 0 || (await findVoiceMatching(tx, tenant)).enabled
-        if (
-          !isOn ||
-          !(await areShown(
-            tx,
-            tenant,
-            rankings.flatMap(({ ranked }) => ranked),
-          ))
-        )
+        const ranked = rankings.flatMap(ranking => ranking.ranked)
+        if (!isOn || !(await areShown(tx, tenant, ranked)))
           throw new Error(
             'voices were switched off, or profiles merged or deleted, while voices were compared',
           )

@@ -48,7 +48,7 @@ export async function addSample(
   const known = await samplesOf(tx, tenant, sample.profileId)
   const surplus = known.length + 1 - MAX_SAMPLES
   if (surplus > 0) {
-    const oldest = known.filter(sample => sample.automatic).slice(-surplus)
+    const oldest = known.filter(({ automatic }) => automatic).slice(-surplus)
     if (oldest.length < surplus) return null
     await tx.voiceSample.deleteMany({ where: { ...tenant, id: { in: oldest.map(({ id }) => id) } } })
   }
