@@ -135,7 +135,7 @@ for (const [name, measured] of times) {
 }
 console.log(
   `load ${loadavg()
-    .map(one => one.toFixed(1))
+    .map(ms => ms.toFixed(1))
     .join(' ')}`,
 )
 shares.close()

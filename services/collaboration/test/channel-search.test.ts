@@ -107,13 +107,13 @@ const asked = fc.record({
 async function check({ part: nameKey, userId, membership, offset }: fcValue<typeof asked>): Promise<void> {
   const belongs = new Set(
     (await database.prisma.channelMember.findMany({ where: { ...tenant, userId } })).map(
-      one => one.channelId,
+      item => item.channelId,
     ),
   )
   const expected = channels.filter(
-    one =>
-      (belongs.has(one.id) || (membership === 'all' && one.visibility === 'public')) &&
-      one.nameKey.includes(nameKey),
+    channel =>
+      (belongs.has(channel.id) || (membership === 'all' && channel.visibility === 'public')) &&
+      channel.nameKey.includes(nameKey),
   )
   const list = (page: { limit: number; offset: number; after: { at: Date; id: string } | null }) =>
     listChannels(database, tenant, { userId, membership, nameKey }, page)

@@ -107,7 +107,7 @@ async function searchesAreRight(tenant: Tenant, userId: string, membership: 'min
   })
   for (const search of [...ofNames, 'a', 'team', 'arbour te', 'okonkwo', 'absent']) {
     const nameKey = keyOf(search)
-    const ids = seen.filter(one => one.nameKey.includes(nameKey)).map(({ id }) => id)
+    const ids = seen.filter(channel => channel.nameKey.includes(nameKey)).map(({ id }) => id)
     const page = { limit: 30, offset: 0, after: null }
     const found = await listChannels(database, tenant, { userId, membership, nameKey }, page)
     expect([search, found.total, found.channels.map(({ id }) => id)]).toEqual([

@@ -95,7 +95,7 @@ it('returns the same lists for every plan', { timeout: 180_000 }, async () => {
       ...{ channels: wideChannels, wideChannels },
       privateChannels: wideChannels - mine.filter(isPublic).length,
     })
-    const all = inOrder.filter(one => isPublic(one) || mine.includes(one))
+    const all = inOrder.filter(channel => isPublic(channel) || mine.includes(channel))
     for (const [membership, expected] of [['mine', mine] as const, ['all', all] as const]) {
       const ids = async (offset: number, nameKey: string | null, after: { at: Date; id: string } | null) => {
         const filter = { userId, membership, nameKey }
@@ -108,7 +108,7 @@ it('returns the same lists for every plan', { timeout: 180_000 }, async () => {
       const { activeAt: at, id } = expected[1] as (typeof rows)[0]
       expect(await ids(0, null, { at, id })).toEqual(expectedIds.slice(2, 13))
       const found = expected.filter(({ name }) => name.includes('1'))
-      expect(await ids(0, '1', null)).toEqual(found.slice(0, 11).map(one => one.id))
+      expect(await ids(0, '1', null)).toEqual(found.slice(0, 11).map(item => item.id))
     }
   }
 })
@@ -184,7 +184,8 @@ async function compare(tenant: Tenant, userId: string): Promise<void> {
     orderBy: [{ activeAt: 'desc' }, { id: 'desc' }],
   })
   const memberships = await database.prisma.channelMember.findMany({ where: { ...tenant } })
-  const belongs = (id: string) => memberships.some(one => one.channelId === id && one.userId === userId)
+  const belongs = (id: string) =>
+    memberships.some(membership => membership.channelId === id && membership.userId === userId)
   const mine = channels.filter(({ id }) => belongs(id))
   const all = channels.filter(({ id, visibility }) => visibility === 'public' || belongs(id))
   for (const { id, memberCount, wide, nameKey, visibility, activeAt } of channels) {

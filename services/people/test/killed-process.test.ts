@@ -116,7 +116,7 @@ test('a killed process counts nothing twice and loses nothing', {
         database,
         transcripts: services.peer('mi.transcripts.v1.TranscriptsInternal'),
         systemOrigin: tenant => systemOrigin('people', services.secret, tenant),
-        onDifference: one => differences.push(one),
+        onDifference: difference => differences.push(difference),
       })
       const { rows } = await people.database.query('select count(*)::int as n from infra.jobs')
       return { open: rows[0].n, pending, differences }

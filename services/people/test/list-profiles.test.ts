@@ -122,7 +122,7 @@ const question = fc.record({
 test('every search equals a filter of all names while profiles change', {
   timeout: 240_000,
 }, async () => {
-  const shown = new Map(people.map(one => [one.id, one]))
+  const shown = new Map(people.map(person => [person.id, person]))
   const merged = new Map<string, Person>()
   const any = <Value>(all: Map<string, Value>, at: number) => [...all.values()][at % all.size] as Value
   const where = ({ id }: Person) => ({ where: { id, ...tenant } })
@@ -198,5 +198,5 @@ test('stores and finds a name whose characters fold to phrases', async () => {
   })
   const search = name.slice(0, 3)
   const { profiles } = await listProfiles(database, tenant, { limit: 5, offset: 0, after: null, search })
-  expect(profiles.map(one => one.name)).toEqual([name])
+  expect(profiles.map(profile => profile.name)).toEqual([name])
 })

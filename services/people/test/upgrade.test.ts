@@ -149,7 +149,7 @@ async function searchesAreRight(tenant: Tenant): Promise<void> {
     `select id, search_text as text, name, email from speaker_profiles where account_id = $1 and mode = $2::mode and merged_into is null order by name_key, id`,
     [tenant.accountId, tenant.mode],
   )
-  expect(shown.map(({ text }) => text)).toEqual(shown.map(one => searchText(one)))
+  expect(shown.map(({ text }) => text)).toEqual(shown.map(profile => searchText(profile)))
   const some = shown.filter((_, n) => n % Math.ceil(shown.length / 12) === 0)
   const ofNames = some.flatMap(({ name }) => {
     const characters = [...name]

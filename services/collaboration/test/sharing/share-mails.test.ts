@@ -25,7 +25,7 @@ const share = async (json: object, meeting: object = {}) =>
   (await platform.request('POST', `/meetings/${await newMeeting(platform, meeting)}/share`, { json })).json
 const statuses = async (id: string): Promise<string[]> =>
   (await platform.request('GET', `/shares/${id}`)).json.recipients.map(
-    (one: { status: string }) => one.status,
+    (recipient: { status: string }) => recipient.status,
   )
 const received = () => platform.mailServer.received
 
@@ -91,7 +91,7 @@ test('answers during a mail server outage and sends each mail once afterwards', 
   await expect.poll(async () => new Set(await statuses(id)), { timeout: 120_000 }).toEqual(new Set(['sent']))
   expect(
     received()
-      .flatMap(one => one.recipients)
+      .flatMap(message => message.recipients)
       .sort(),
   ).toEqual(recipients.sort())
 }, 240_000)
@@ -122,7 +122,7 @@ test('sends a deferred mail later', async () => {
   await expect.poll(() => statuses(id), { timeout: 60_000 }).toEqual(['sent', 'sent'])
   expect(
     received()
-      .flatMap(one => one.recipients)
+      .flatMap(message => message.recipients)
       .sort(),
   ).toEqual(['grey@example.com', 'prompt@example.com'])
 })

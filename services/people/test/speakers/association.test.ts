@@ -23,12 +23,12 @@ const evidence = (participantId: string, more: Partial<SpeakerEvidence> = {}): S
 })
 /** Each link as `participant profile method`. */
 function linked(speakers: SpeakerEvidence[], { taken = [] as string[], rejected = [] as string[] } = {}) {
-  const open = speakers.map(one => ({
-    participantId: one.participantId,
-    rules: rulesFor(one, new Set(rejected), RULE),
+  const open = speakers.map(speaker => ({
+    participantId: speaker.participantId,
+    rules: rulesFor(speaker, new Set(rejected), RULE),
   }))
   return associate(open, new Set(taken))
-    .map(one => `${one.participantId} ${one.candidate.profileId} ${one.candidate.method}`)
+    .map(item => `${item.participantId} ${item.candidate.profileId} ${item.candidate.method}`)
     .sort()
 }
 
@@ -136,7 +136,7 @@ describe('a name', () => {
   /** The profile that a name alone links. */
   function byName(name: string, ...known: string[]) {
     const candidates = matchesByName({ name, email: null }, profiles(...known)).map(list =>
-      list.map(one => ({ ...one, method: 'name' as const })),
+      list.map(item => ({ ...item, method: 'name' as const })),
     )
     return linked([evidence('a', { candidates })])
   }

@@ -42,7 +42,7 @@ export async function startNatsRelay(natsUrl: string): Promise<NatsRelay> {
     const addresses = [...text.matchAll(ACKNOWLEDGEMENT)].map(([, address = '']) => address)
     const isNew = addresses.filter(address => !acknowledged.has(address))
     for (const address of isNew) acknowledged.add(address)
-    const found = isNew.map(address => deliveries.get(address)).find(one => one?.type === wanted)
+    const found = isNew.map(address => deliveries.get(address)).find(item => item?.type === wanted)
     if (!found) return false
     held = found.eventId
     wanted = null
@@ -88,7 +88,10 @@ export async function startNatsRelay(natsUrl: string): Promise<NatsRelay> {
     },
     held: () => held,
     attemptsOf: eventId =>
-      Math.max(0, ...[...deliveries.values()].flatMap(one => (one.eventId === eventId ? one.attempt : []))),
+      Math.max(
+        0,
+        ...[...deliveries.values()].flatMap(item => (item.eventId === eventId ? item.attempt : [])),
+      ),
     async stop() {
       for (const socket of sockets) socket.destroy()
       await new Promise(resolve => server.close(resolve))

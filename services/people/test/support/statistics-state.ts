@@ -18,7 +18,7 @@ export function watchStatistics(services: TestServices, life: Awaited<ReturnType
         database,
         transcripts,
         systemOrigin: tenant => systemOrigin('people', services.secret, tenant),
-        onDifference: one => differences.push(one),
+        onDifference: difference => differences.push(difference),
       })
       const [shown, expected] = [await life.shown(), await life.expected()]
       const wrong = [...new Set([...shown.keys(), ...expected.keys()])].flatMap(id => {
