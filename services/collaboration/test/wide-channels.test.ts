@@ -49,9 +49,9 @@ it('matches the tables while channels become wide and narrow', {
         ...Array.from({ length: 4 }, () => ({ kind: 'create', at: 0, to: 0 })),
         ...[0, 1, 2].map(at => ({ kind: 'grow', at, to: 101 })),
       ]
-      for (const one of [...begin, ...all]) {
+      for (const statement of [...begin, ...all]) {
         const before = await widths(tenant)
-        await database.transaction(tx => run(tx, tenant, one), { timeoutMs: 60_000 })
+        await database.transaction(tx => run(tx, tenant, statement), { timeoutMs: 60_000 })
         const after = await widths(tenant)
         if (before.some(({ id, wide }) => after.some(now => now.id === id && now.wide !== wide))) switched++
         for (const userId of ASKED) await compare(tenant, userId)
@@ -192,7 +192,8 @@ async function compare(tenant: Tenant, userId: string): Promise<void> {
     const carried = memberships.filter(({ channelId }) => channelId === id)
     expect(carried.length).toBe(memberCount)
     const expected = wide ? [null, null, null] : [nameKey, visibility, activeAt]
-    for (const one of carried) expect([one.nameKey, one.visibility, one.activeAt]).toEqual(expected)
+    for (const membership of carried)
+      expect([membership.nameKey, membership.visibility, membership.activeAt]).toEqual(expected)
   }
   expect(await readTotals(database, tenant, userId)).toEqual({
     all: channels.length,

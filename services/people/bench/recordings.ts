@@ -86,8 +86,8 @@ async function record(file: string, turns: Turn[], from: number, to: number) {
   )
   const seconds = (performance.now() - began) / 1000
   console.log(`${file} ${from}–${to} s: ${speakers.length} speakers, heard in ${seconds.toFixed(0)} s`)
-  const shared = (one: { start: number; end: number }, turn: Turn) =>
-    Math.max(0, Math.min(one.end + from, turn.end) - Math.max(one.start + from, turn.start))
+  const shared = (spoken: { start: number; end: number }, turn: Turn) =>
+    Math.max(0, Math.min(spoken.end + from, turn.end) - Math.max(spoken.start + from, turn.start))
   return speakers.map(({ participant_id: participantId }) => {
     const spoken = segments.filter(
       (segment: { speaker: { id: string } }) => segment.speaker.id === participantId,
@@ -95,7 +95,10 @@ async function record(file: string, turns: Turn[], from: number, to: number) {
     const talked = (reader: string) =>
       turns
         .filter(turn => turn.speaker === reader)
-        .reduce((sum, turn) => spoken.reduce((all: number, one: Turn) => all + shared(one, turn), sum), 0)
+        .reduce(
+          (sum, turn) => spoken.reduce((all: number, segment: Turn) => all + shared(segment, turn), sum),
+          0,
+        )
     const readers = [...new Set(turns.map(turn => turn.speaker))]
     const reader = readers.toSorted((a, b) => talked(b) - talked(a))[0] ?? 'stranger'
     return { meetingId: id as string, participantId, reader }

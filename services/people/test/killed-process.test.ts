@@ -65,7 +65,7 @@ test('a killed process counts nothing twice and loses nothing', {
   )
   await eventually(
     () => speakersOf(stranger),
-    ([one]) => one?.name === 'Ada Quill',
+    ([speaker]) => speaker?.name === 'Ada Quill',
     PATIENCE_MS,
   )
   const voices = services.client('mi.people.v1.Voices')

@@ -48,7 +48,7 @@ export class ChannelModel {
         channel => channel.members.has(userId) || (membership === 'all' && channel.visibility === 'public'),
       )
       .filter(channel => search === null || channel.name.toLowerCase().includes(search.toLowerCase()))
-      .sort((one, other) => other.active - one.active)
+      .sort((a, b) => b.active - a.active)
       .map(shown)
   }
 }

@@ -167,7 +167,7 @@ describe('an ICS feed', () => {
     const read = await connection(id, connection => connection.last_synced_at !== null)
     expect(read).toMatchObject({ name, provider: 'ics', status: 'active', authorize_url: null })
     expect(JSON.stringify(read)).not.toContain('secret.ics')
-    const found = (await calendar.events()).toSorted((one, other) => one.title.localeCompare(other.title))
+    const found = (await calendar.events()).toSorted((a, b) => a.title.localeCompare(b.title))
     expect(found).toMatchObject([
       {
         provider: 'google',

@@ -142,7 +142,7 @@ export function speech(shared: () => { people: People; recordings: Recordings })
          where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
       )
       for (const { name } of tables) {
-        const sql = `select 1 from ${name} as one where one::text ilike any ($1) limit 1`
+        const sql = `select 1 from ${name} as r where r::text ilike any ($1) limit 1`
         if ((await query(database, sql, [marks.map(mark => `%${mark}%`)])).length > 0)
           found.push(`${database}.${name}`)
       }

@@ -48,11 +48,11 @@ export function lifeTotals({ call, meetings, speakers, profiles, meetingIds, tra
     for (const { speaker, start, end, text } of transcript.segments) {
       const profileId = profileOf.get(speaker?.id ?? '')
       if (!profileId) continue
-      const one = heard.get(profileId) ?? { meetingId, startedAt, ticks: new Set(), words: 0, isTimed }
+      const appearance = heard.get(profileId) ?? { meetingId, startedAt, ticks: new Set(), words: 0, isTimed }
       for (let at = Math.round((start * 1000) / TICK_MS); at < Math.round((end * 1000) / TICK_MS); at++)
-        one.ticks.add(at)
-      one.words += text.split(' ').length
-      heard.set(profileId, one)
+        appearance.ticks.add(at)
+      appearance.words += text.split(' ').length
+      heard.set(profileId, appearance)
     }
     return heard
   }
@@ -62,8 +62,8 @@ export function lifeTotals({ call, meetings, speakers, profiles, meetingIds, tra
     async expected(): Promise<Map<string, Totals>> {
       const byProfile = new Map<string, Heard[]>()
       for (const meetingId of meetingIds)
-        for (const [profileId, one] of await heardIn(meetingId))
-          byProfile.set(profileId, [...(byProfile.get(profileId) ?? []), one])
+        for (const [profileId, appearance] of await heardIn(meetingId))
+          byProfile.set(profileId, [...(byProfile.get(profileId) ?? []), appearance])
       return new Map([...byProfile].map(([id, all]) => [id, totalsOf(all)]))
     },
     /** The statistics that the API returns, for profiles that have any. */

@@ -67,14 +67,14 @@ export async function startNatsRelay(natsUrl: string): Promise<NatsRelay> {
       }
       client.write(bytes)
     })
-    for (const [one, other] of [
+    for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
-      sockets.add(one)
-      one.on('error', () => {})
-      one.on('close', () => {
-        sockets.delete(one)
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
         other.destroy()
       })
     }
