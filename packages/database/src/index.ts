@@ -10,6 +10,7 @@ export { isConflict, isConnectionLost, isNotWritable, isOverloaded } from './dom
 export { ensureDatabase } from './ensure-database.ts'
 export { type MigrateOptions, migrate } from './migrate.ts'
 export { readMigrationFolder } from './migration-folder.ts'
+export { lockByName } from './named-lock.ts'
 export { type NewMigrationOptions, newMigration } from './new-migration.ts'
 export { type NotificationListener, type Notifications, openNotifications } from './notifications.ts'
 export { type DatabaseOptions, openDatabase } from './open-database.ts'
@@ -18,6 +19,7 @@ export { type PoolTransactionOptions, poolTransaction, SNAPSHOT } from './pool-t
 export { unavailableOr } from './report-outage.ts'
 export {
   allOf,
+  containing,
   type Executable,
   empty,
   execute,

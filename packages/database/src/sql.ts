@@ -49,6 +49,11 @@ export function allOf(...conditions: (Sql | null | false | undefined)[]): Sql {
   return present.length === 0 ? sql`true` : join(present, ' and ')
 }
 
+/** The pattern for `like` that matches the texts that contain a part. Wildcards in the part match themselves. */
+export function containing(part: string): string {
+  return `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
+}
+
 /** The rows of a statement. A pool returns numbers of type `bigint` as strings, a Prisma client as `bigint`. */
 export async function queryRows<Row extends object>(
   queryable: Queryable,

@@ -23,8 +23,15 @@ export interface Table<Field extends string> {
   columns(options?: { alias?: string; fields?: readonly Field[] }): Sql
   /** `(account_id, …) values (…), (…)` for `insert into`. The first row decides which fields are inserted. */
   values(rows: readonly Partial<Record<Field, unknown>>[]): Sql
+  /**
+   * Like `values`, for many rows: one parameter contains them as JSON, so that the text does not depend on
+   * their number. A field of type `jsonb` contains the value, not its text.
+   */
+  records(rows: readonly Partial<Record<Field, unknown>>[]): Sql
   /** `title = …, updated_at = …` for `update … set`. Fields that are undefined are left out. */
   assignments(change: Partial<Record<Field, unknown>>): Sql
+  /** `title = excluded.title, …` for `on conflict … do update set`. */
+  excluded(fields: readonly Field[]): Sql
 }
 
 /** @param columns the columns by the names of the fields */
@@ -55,6 +62,15 @@ export function defineTable<Field extends string>(
       const tuples = rows.map(row => sql`(${join(chosen.map(field => parameter(field, row[field])))})`)
       return sql`(${names}) values ${join(tuples)}`
     },
+    records(rows) {
+      const chosen = fields.filter(field => rows[0]?.[field] !== undefined)
+      const list = (text: (field: Field) => string) => raw(chosen.map(text).join(', '))
+      return sql`(${list(field => columns[field].name)}) select ${list(field => `"${field}"`)}
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as given(${list(field => `"${field}" ${columns[field].type}`)})`
+    },
+    excluded: chosen =>
+      raw(chosen.map(field => `${columns[field].name} = excluded.${columns[field].name}`).join(', ')),
     assignments: change =>
       join(
         fields

@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await openSample(freshDatabaseUrl('sql'))
   await database.poolAcrossTenants.query(`
     create type task_mode as enum ('live', 'test');
-    create table tasks (id text, account_id text, mode task_mode, labels text[], task_details jsonb)`)
+    create table tasks (id text primary key, account_id text, mode task_mode, labels text[], task_details jsonb)`)
 })
 afterAll(() => database.close())
 beforeEach(() => database.poolAcrossTenants.query('truncate notes cascade; truncate tasks'))
@@ -63,6 +63,17 @@ describe('a statement', () => {
       where ${ofTenant(TENANT, 't')} and t.id = any(${['tsk_1', 'tsk_2']}) order by t.id`
     expect(await queryRows(database.pool, tasks)).toEqual([task('tsk_1'), task('tsk_2')])
     expect(await queryRows(database.prisma, tasks)).toEqual([task('tsk_1'), task('tsk_2')])
+  })
+
+  test('inserts and updates many rows with one parameter', async () => {
+    const task = (id: string, due: string) => ({ id, ...TENANT, labels: ['a', id], details: { due } })
+    const upsert = (...rows: ReturnType<typeof task>[]) => sql`insert into tasks ${taskTable.records(rows)}
+      on conflict (id) do update set ${taskTable.excluded(['labels', 'details'])}`
+    expect(upsert(task('tsk_1', 'today')).values).toHaveLength(1)
+    await execute(database.pool, upsert(task('tsk_1', 'today'), task('tsk_2', 'today')))
+    await execute(database.prisma, upsert(task('tsk_2', 'later')))
+    const tasks = sql`select ${taskTable.columns()} from tasks where ${ofTenant(TENANT)} order by id`
+    expect(await queryRows(database.pool, tasks)).toEqual([task('tsk_1', 'today'), task('tsk_2', 'later')])
   })
 })
 

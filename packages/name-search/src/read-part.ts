@@ -1,3 +1,4 @@
+import { queryRows, sql } from '@mi/database'
 import type pg from 'pg'
 import { requiredGrams } from './grams.ts'
 import { keyOf, type NameList, WHERE_LIST } from './name-list.ts'
@@ -51,4 +52,17 @@ export async function readPartCount(
   part: string,
 ): Promise<number | null> {
   return (await readPart(pool, list, part)).found
+}
+
+/** The stored counts of parts, without the changes that are not folded yet. Rare parts have none. */
+export async function readStoredCounts(
+  pool: Pick<pg.Pool, 'query'>,
+  list: NameList,
+  parts: readonly string[],
+): Promise<Map<string, number>> {
+  const { accountId, mode, list: name } = list
+  const statement = sql`select part, count from infra.name_part_counts
+    where account_id = ${accountId} and mode = ${mode} and list = ${name} and part = any (${[...parts]})`
+  const rows = await queryRows<{ part: string; count: number }>(pool, statement, { prepared: true })
+  return new Map(rows.map(({ part, count }) => [part, count]))
 }

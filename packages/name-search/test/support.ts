@@ -1,17 +1,9 @@
 import { join } from 'node:path'
-import { migrate } from '@mi/database'
+import { migrate, queryRows, sql } from '@mi/database'
 import { newId } from '@mi/ids'
 import { freshDatabaseUrl } from '@mi/testkit'
 import pg from 'pg'
 import { firstNames, foldNameChanges, type NameList, readPart } from '../src/index.ts'
-
-const FIRSTS = firstNames({
-  accountId: '$1',
-  mode: `'live'`,
-  list: `''`,
-  part: '$2',
-  wanted: 'null::integer',
-})
 
 /** People with names, in a list for each account, sorted by name. */
 export async function openPeople() {
@@ -54,16 +46,17 @@ export async function openPeople() {
      * The stored first names of a part that still contain it, in order, and the same number of real first
      * names in the same snapshot.
      */
-    async firsts({ accountId }: NameList, part: string): Promise<{ kept: string[]; first: string[] }> {
-      const found = `select id::text as id, row_number() over (order by name collate "C", id::text collate "C") as at
-        from people where account = $1 and strpos(name, $2) > 0`
-      const { rows } = await pool.query<{ kept: string[]; first: string[] }>(
-        `with found as (${found}), kept as (select found.* from found where id = any (${FIRSTS}))
+    async firsts(list: NameList, part: string): Promise<{ kept: string[]; first: string[] }> {
+      const found = sql`select id::text as id, row_number() over (order by name collate "C", id::text collate "C") as at
+        from people where account = ${list.accountId} and strpos(name, ${part}) > 0`
+      const firsts = firstNames(list, part, null)
+      const [row] = await queryRows<{ kept: string[]; first: string[] }>(
+        pool,
+        sql`with found as (${found}), kept as (select found.* from found where id = any (${firsts}))
          select coalesce((select array_agg(id order by at) from kept), '{}') as kept,
            coalesce((select array_agg(id order by at) from found where at <= (select count(*) from kept)), '{}') as first`,
-        [accountId, part],
       )
-      return rows[0] as { kept: string[]; first: string[] }
+      return row as { kept: string[]; first: string[] }
     },
     close: () => pool.end(),
   }

@@ -65,7 +65,7 @@ console.log(`answered in ${(performance.now() - began).toFixed(0)} ms while the 
 await sleep(Number(values.minutes) * 60_000)
 await mailServer.start()
 const returned = performance.now()
-const arrived = () => mailServer.received.flatMap(one => one.recipients)
+const arrived = () => mailServer.received.flatMap(message => message.recipients)
 while (new Set(arrived()).size < RECIPIENTS && performance.now() - returned < 300_000) await sleep(100)
 const seconds = ((performance.now() - returned) / 1000).toFixed(1)
 // Duplicate mails would arrive within this time.

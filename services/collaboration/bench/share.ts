@@ -130,12 +130,12 @@ for (let round = 0; round < rounds; round++) {
 }
 const at = (sorted: number[], part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1)
 for (const [name, measured] of times) {
-  const sorted = measured.toSorted((one, other) => one - other)
+  const sorted = measured.toSorted((a, b) => a - b)
   console.log(`${name.padEnd(34)} p50 ${at(sorted, 0.5)} ms   p95 ${at(sorted, 0.95)} ms`)
 }
 console.log(
   `load ${loadavg()
-    .map(one => one.toFixed(1))
+    .map(ms => ms.toFixed(1))
     .join(' ')}`,
 )
 shares.close()

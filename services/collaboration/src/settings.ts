@@ -11,6 +11,6 @@ export const settings = defineSettings({
     type: 'url',
     protocols: ['http', 'https'],
     default: 'http://127.0.0.1:8080',
-    meaning: 'Where browsers reach the gateway: the start of the links that share a meeting.',
+    meaning: 'URL of the gateway for browsers. Links to shared meetings begin with it.',
   },
 } as const)

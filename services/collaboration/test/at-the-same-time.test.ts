@@ -3,8 +3,8 @@ import { newId } from '@mi/ids'
 import { eventually, untilWaiting } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { addMember } from '../src/store/channel-members.ts'
-import { lockChannel, lockChannels } from '../src/store/channels.ts'
+import { addMember } from '../src/channels/store/channel-members.ts'
+import { lockChannel, lockChannels } from '../src/channels/store/channels.ts'
 import { type CollaborationDatabase, collaborationDatabase, type Tx } from '../src/store/database.ts'
 import {
   outcomeOf,

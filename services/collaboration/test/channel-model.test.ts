@@ -150,11 +150,11 @@ async function compare(model: ChannelModel, { call, userId }: Person, pick: Pick
   expect(read.result ? fieldsOf(read.result) : read.status).toEqual(seen ? shown(seen) : 'not_found')
   if (!seen) return
   const members = await started.channels.listChannelMembers({ id, limit: 100 }, call)
-  expect(new Set(members.data.map(one => one.userId))).toEqual(seen.members)
+  expect(new Set(members.data.map(item => item.userId))).toEqual(seen.members)
   const owners = members.data.filter(({ role }) => role === 'owner')
-  expect(owners.map(one => one.userId)).toEqual([seen.ownerId])
+  expect(owners.map(owner => owner.userId)).toEqual([seen.ownerId])
   const inside = await started.channels.listChannelMeetings({ id, limit: 100 }, call)
-  expect(new Set(inside.data.map(one => one.id))).toEqual(seen.meetings)
+  expect(new Set(inside.data.map(item => item.id))).toEqual(seen.meetings)
 }
 
 function fieldsOf({ id, name, visibility, ownerId, memberCount, meetingCount }: Channel): object {

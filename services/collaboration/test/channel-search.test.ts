@@ -6,13 +6,13 @@ import { foldNameChanges } from '@mi/name-search'
 import { freshDatabaseUrl } from '@mi/testkit'
 import fc from '@mi/testkit/property'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { searchPlan } from '../src/domain/search-plan.ts'
-import { addToChannelCount, addToMembershipCount } from '../src/store/channel-counts.ts'
-import { channelNamesOf, nameColumns } from '../src/store/channel-names.ts'
-import type { ChannelRecord } from '../src/store/channels.ts'
+import { searchPlan } from '../src/channels/domain/search-plan.ts'
+import { addToChannelCount, addToMembershipCount } from '../src/channels/store/channel-counts.ts'
+import { channelNamesOf, nameColumns } from '../src/channels/store/channel-names.ts'
+import type { ChannelRecord } from '../src/channels/store/channels.ts'
+import { listChannels } from '../src/channels/store/list-channels.ts'
+import { saveChannel } from '../src/channels/store/save-channel.ts'
 import { type CollaborationDatabase, collaborationDatabase } from '../src/store/database.ts'
-import { listChannels } from '../src/store/list-channels.ts'
-import { saveChannel } from '../src/store/save-channel.ts'
 
 const tenant = { accountId: newId('acc'), mode: 'live' as const }
 const SYLLABLES = ['an', 'ber', 'chi', 'da', 'el', 'fon', 'gar', 'hi']
@@ -107,13 +107,13 @@ const asked = fc.record({
 async function check({ part: nameKey, userId, membership, offset }: fcValue<typeof asked>): Promise<void> {
   const belongs = new Set(
     (await database.prisma.channelMember.findMany({ where: { ...tenant, userId } })).map(
-      one => one.channelId,
+      item => item.channelId,
     ),
   )
   const expected = channels.filter(
-    one =>
-      (belongs.has(one.id) || (membership === 'all' && one.visibility === 'public')) &&
-      one.nameKey.includes(nameKey),
+    channel =>
+      (belongs.has(channel.id) || (membership === 'all' && channel.visibility === 'public')) &&
+      channel.nameKey.includes(nameKey),
   )
   const list = (page: { limit: number; offset: number; after: { at: Date; id: string } | null }) =>
     listChannels(database, tenant, { userId, membership, nameKey }, page)

@@ -134,7 +134,7 @@ it('adds, lists and removes meetings, and counts them', async () => {
   expect(idsOf(listed)).toEqual([late, early])
   expect(listed.json.pagination.total).toBe(2)
   const all = (await send('GET', '/meetings?limit=100')).json.data
-  expect(listed.json.data[0]).toEqual(all.find((one: { id: string }) => one.id === late))
+  expect(listed.json.data[0]).toEqual(all.find((item: { id: string }) => item.id === late))
   const page = await send('GET', `${path}/meetings?limit=1`)
   const next = await send('GET', `${path}/meetings?cursor=${page.json.pagination.next_cursor}`)
   expect([...idsOf(page), ...idsOf(next)]).toEqual([late, early])

@@ -6,10 +6,10 @@ import { foldNameChanges, gramsOf, searchKeys } from '@mi/name-search'
 import { wrongParts } from '@mi/name-search/wrong-parts'
 import { createEarlier, freshDatabaseUrl } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nameKey as keyOf } from '../src/domain/channel-name.ts'
-import { channelNamesOf, NAME_LISTS, nameColumns } from '../src/store/channel-names.ts'
+import { nameKey as keyOf } from '../src/channels/domain/channel-name.ts'
+import { channelNamesOf, NAME_LISTS, nameColumns } from '../src/channels/store/channel-names.ts'
+import { listChannels } from '../src/channels/store/list-channels.ts'
 import { type CollaborationDatabase, collaborationDatabase } from '../src/store/database.ts'
-import { listChannels } from '../src/store/list-channels.ts'
 
 const FOLDER = join(import.meta.dirname, '../prisma')
 const newTenant = (mode: 'live' | 'test' = 'live') => ({ accountId: newId('acc'), mode })
@@ -107,7 +107,7 @@ async function searchesAreRight(tenant: Tenant, userId: string, membership: 'min
   })
   for (const search of [...ofNames, 'a', 'team', 'arbour te', 'okonkwo', 'absent']) {
     const nameKey = keyOf(search)
-    const ids = seen.filter(one => one.nameKey.includes(nameKey)).map(({ id }) => id)
+    const ids = seen.filter(channel => channel.nameKey.includes(nameKey)).map(({ id }) => id)
     const page = { limit: 30, offset: 0, after: null }
     const found = await listChannels(database, tenant, { userId, membership, nameKey }, page)
     expect([search, found.total, found.channels.map(({ id }) => id)]).toEqual([

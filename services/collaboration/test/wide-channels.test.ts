@@ -6,15 +6,15 @@ import { createJobQueue } from '@mi/jobs'
 import { freshDatabaseUrl } from '@mi/testkit'
 import fc from '@mi/testkit/property'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { widePlan } from '../src/domain/wide-plan.ts'
-import { addToChannelCount, addToMembershipCount, readTotals } from '../src/store/channel-counts.ts'
-import { addMember, removeMember } from '../src/store/channel-members.ts'
-import { nameColumns } from '../src/store/channel-names.ts'
-import { nextActivity } from '../src/store/channels.ts'
+import { widePlan } from '../src/channels/domain/wide-plan.ts'
+import { addToChannelCount, addToMembershipCount, readTotals } from '../src/channels/store/channel-counts.ts'
+import { addMember, removeMember } from '../src/channels/store/channel-members.ts'
+import { nameColumns } from '../src/channels/store/channel-names.ts'
+import { nextActivity } from '../src/channels/store/channels.ts'
+import { listChannels } from '../src/channels/store/list-channels.ts'
+import { removeChannel } from '../src/channels/store/remove-channel.ts'
+import { saveChannel } from '../src/channels/store/save-channel.ts'
 import { type CollaborationDatabase, collaborationDatabase, type Tx } from '../src/store/database.ts'
-import { listChannels } from '../src/store/list-channels.ts'
-import { removeChannel } from '../src/store/remove-channel.ts'
-import { saveChannel } from '../src/store/save-channel.ts'
 
 const PEOPLE = Array.from({ length: 110 }, (_, number) => `usr_${String(number).padStart(3, '0')}`)
 /** Users who join first, join in between and join last. */
@@ -49,9 +49,9 @@ it('matches the tables while channels become wide and narrow', {
         ...Array.from({ length: 4 }, () => ({ kind: 'create', at: 0, to: 0 })),
         ...[0, 1, 2].map(at => ({ kind: 'grow', at, to: 101 })),
       ]
-      for (const one of [...begin, ...all]) {
+      for (const statement of [...begin, ...all]) {
         const before = await widths(tenant)
-        await database.transaction(tx => run(tx, tenant, one), { timeoutMs: 60_000 })
+        await database.transaction(tx => run(tx, tenant, statement), { timeoutMs: 60_000 })
         const after = await widths(tenant)
         if (before.some(({ id, wide }) => after.some(now => now.id === id && now.wide !== wide))) switched++
         for (const userId of ASKED) await compare(tenant, userId)
@@ -95,7 +95,7 @@ it('returns the same lists for every plan', { timeout: 180_000 }, async () => {
       ...{ channels: wideChannels, wideChannels },
       privateChannels: wideChannels - mine.filter(isPublic).length,
     })
-    const all = inOrder.filter(one => isPublic(one) || mine.includes(one))
+    const all = inOrder.filter(channel => isPublic(channel) || mine.includes(channel))
     for (const [membership, expected] of [['mine', mine] as const, ['all', all] as const]) {
       const ids = async (offset: number, nameKey: string | null, after: { at: Date; id: string } | null) => {
         const filter = { userId, membership, nameKey }
@@ -108,7 +108,7 @@ it('returns the same lists for every plan', { timeout: 180_000 }, async () => {
       const { activeAt: at, id } = expected[1] as (typeof rows)[0]
       expect(await ids(0, null, { at, id })).toEqual(expectedIds.slice(2, 13))
       const found = expected.filter(({ name }) => name.includes('1'))
-      expect(await ids(0, '1', null)).toEqual(found.slice(0, 11).map(one => one.id))
+      expect(await ids(0, '1', null)).toEqual(found.slice(0, 11).map(item => item.id))
     }
   }
 })
@@ -184,14 +184,16 @@ async function compare(tenant: Tenant, userId: string): Promise<void> {
     orderBy: [{ activeAt: 'desc' }, { id: 'desc' }],
   })
   const memberships = await database.prisma.channelMember.findMany({ where: { ...tenant } })
-  const belongs = (id: string) => memberships.some(one => one.channelId === id && one.userId === userId)
+  const belongs = (id: string) =>
+    memberships.some(membership => membership.channelId === id && membership.userId === userId)
   const mine = channels.filter(({ id }) => belongs(id))
   const all = channels.filter(({ id, visibility }) => visibility === 'public' || belongs(id))
   for (const { id, memberCount, wide, nameKey, visibility, activeAt } of channels) {
     const carried = memberships.filter(({ channelId }) => channelId === id)
     expect(carried.length).toBe(memberCount)
     const expected = wide ? [null, null, null] : [nameKey, visibility, activeAt]
-    for (const one of carried) expect([one.nameKey, one.visibility, one.activeAt]).toEqual(expected)
+    for (const membership of carried)
+      expect([membership.nameKey, membership.visibility, membership.activeAt]).toEqual(expected)
   }
   expect(await readTotals(database, tenant, userId)).toEqual({
     all: channels.length,

@@ -97,7 +97,7 @@ function graphEvent({ id, summary, start, end, hangoutLink, attendees }: Event, 
   const details = {
     subject: summary,
     onlineMeeting: { joinUrl: hangoutLink },
-    attendees: attendees.map(one => ({ emailAddress: { address: one.email }, type: 'required' })),
+    attendees: attendees.map(attendee => ({ emailAddress: { address: attendee.email }, type: 'required' })),
   }
   if (index % 2) return [{ id, type: 'singleInstance', ...times, ...details }]
   const seriesMasterId = `series${Math.floor(index / 100)}`
@@ -118,7 +118,7 @@ function feedOf(events: readonly Event[]): string {
         `DTEND:${at(end.dateTime)}`,
       ],
       ...[`SUMMARY:${summary}`, `URL:${hangoutLink}`],
-      ...attendees.map(one => `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${one.email}`),
+      ...attendees.map(attendee => `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${attendee.email}`),
       'END:VEVENT',
     ].join('\r\n'),
   )

@@ -191,9 +191,9 @@ console.log(
 )
 console.log(`load average ${loadavg()[0]?.toFixed(1)}`)
 calendar.close()
-for (const one of [child, identity]) {
-  one.kill('SIGTERM')
-  await once(one, 'exit')
+for (const process of [child, identity]) {
+  process.kill('SIGTERM')
+  await once(process, 'exit')
 }
 await database.end()
 await source.stop()

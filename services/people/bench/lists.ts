@@ -189,7 +189,7 @@ const QUERIES: Record<string, Ask> = {
 const middle = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
 console.log(
   `load ${loadavg()
-    .map(one => one.toFixed(1))
+    .map(ms => ms.toFixed(1))
     .join(' ')}; p50 in ms (matches, p50)`,
 )
 for (const [name, ask] of Object.entries(QUERIES)) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { bareName, foldName, nameWords } from '@mi/text'
 import { associate } from '../src/speakers/domain/associate.ts'
 import { matchesByName, type NamedProfile } from '../src/speakers/domain/name-forms.ts'
-import { rulesFor } from '../src/speakers/domain/rules-for.ts'
+import { NO_VOICE, rulesFor } from '../src/speakers/domain/rules-for.ts'
 
 /**
  * The names of the speakers of the recorded public calls, by date:
@@ -51,24 +51,24 @@ export function linkByName(calls: readonly (readonly string[])[], personOf = per
   for (const names of calls) {
     const speakers = names.map(name => {
       const byName = matchesByName({ name, email: null }, profiles).map(list =>
-        list.map(one => ({ ...one, method: 'name' as const })),
+        list.map(item => ({ ...item, method: 'name' as const })),
       )
-      const evidence = { participantId: name, ranked: [], candidates: byName }
+      const evidence = { participantId: name, ...NO_VOICE, candidates: byName }
       return { participantId: name, rules: rulesFor(evidence, new Set(), { threshold: 1, margin: 1 }) }
     })
-    const known = new Set(profiles.map(one => one.person))
+    const known = new Set(profiles.map(profile => profile.person))
     const found = new Map(
-      associate(speakers, new Set()).map(one => [one.participantId, one.candidate.profileId]),
+      associate(speakers, new Set()).map(item => [item.participantId, item.candidate.profileId]),
     )
     for (const name of names) {
       const person = personOf(name)
-      const profile = profiles.find(one => one.profileId === found.get(name))
+      const profile = profiles.find(profile => profile.profileId === found.get(name))
       if (known.has(person)) counts.due++
       if (profile) counts.links++
       if (profile?.person === person) counts.right++
       if (profile ? profile.person !== person : known.has(person))
         counts.wrong.push({ name, linkedTo: profile?.name ?? null })
-      if (!known.has(person) && !profiles.some(one => one.person === person))
+      if (!known.has(person) && !profiles.some(profile => profile.person === person))
         profiles.push({ profileId: String(profiles.length), name, email: null, person })
     }
   }

@@ -86,14 +86,19 @@ async function record(file: string, turns: Turn[], from: number, to: number) {
   )
   const seconds = (performance.now() - began) / 1000
   console.log(`${file} ${from}–${to} s: ${speakers.length} speakers, heard in ${seconds.toFixed(0)} s`)
-  const shared = (one: { start: number; end: number }, turn: Turn) =>
-    Math.max(0, Math.min(one.end + from, turn.end) - Math.max(one.start + from, turn.start))
+  const shared = (spoken: { start: number; end: number }, turn: Turn) =>
+    Math.max(0, Math.min(spoken.end + from, turn.end) - Math.max(spoken.start + from, turn.start))
   return speakers.map(({ participant_id: participantId }) => {
-    const spoken = segments.filter((one: { speaker: { id: string } }) => one.speaker.id === participantId)
+    const spoken = segments.filter(
+      (segment: { speaker: { id: string } }) => segment.speaker.id === participantId,
+    )
     const talked = (reader: string) =>
       turns
         .filter(turn => turn.speaker === reader)
-        .reduce((sum, turn) => spoken.reduce((all: number, one: Turn) => all + shared(one, turn), sum), 0)
+        .reduce(
+          (sum, turn) => spoken.reduce((all: number, segment: Turn) => all + shared(segment, turn), sum),
+          0,
+        )
     const readers = [...new Set(turns.map(turn => turn.speaker))]
     const reader = readers.toSorted((a, b) => talked(b) - talked(a))[0] ?? 'stranger'
     return { meetingId: id as string, participantId, reader }
@@ -130,9 +135,9 @@ for (const { file, turns, half, end } of [...known, strangers])
   for (const { meetingId, participantId, reader } of await record(file, turns, half, end)) {
     const own = profiles.get(reader) ?? null
     const read = async () =>
-      (await speakersOf(meetingId)).find(one => one.participant_id === participantId) as Speaker
+      (await speakersOf(meetingId)).find(speaker => speaker.participant_id === participantId) as Speaker
     // A job links speakers. The wait for a stranger is as long as for a link.
-    const speaker = await until(read, one => one.speaker_profile_id !== null, 20)
+    const speaker = await until(read, state => state.speaker_profile_id !== null, 20)
     if (speaker.speaker_profile_id === own) own === null || right++
     else if (speaker.speaker_profile_id === null) missed++
     else wrong++

@@ -45,7 +45,7 @@ export interface Measured {
  * all profiles.
  */
 export function measure(voices: readonly Voice[], { score, samples, rounds, rule }: Measured): Rates {
-  const speakers = [...new Set(voices.map(one => one.speaker))]
+  const speakers = [...new Set(voices.map(voice => voice.speaker))]
   const random = randomFrom(samples)
   const rates: Rates = { right: 0, wrong: 0, known: 0, stranger: 0, strangers: 0 }
   for (let round = 0; round < rounds; round++) {
@@ -72,7 +72,7 @@ export function measure(voices: readonly Voice[], { score, samples, rounds, rule
       rates.strangers++
       if (
         decideByVoice(
-          ranked.filter(one => one.profileId !== speaker),
+          ranked.filter(profile => profile.profileId !== speaker),
           rule,
         )
       )

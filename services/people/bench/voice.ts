@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 })
 const voices = await readVoices(values.data)
-const readers = new Set(voices.map(one => one.speaker))
+const readers = new Set(voices.map(voice => voice.speaker))
 const rounds = Number(values.rounds)
 const defaults = settings.declarations
 const chosen = {
@@ -33,7 +33,7 @@ const chosen = {
 
 const SCORES: Record<string, Score> = {
   centroid: (voice, samples) => cosine(voice, centroidOf(samples) as Float32Array),
-  nearest: (voice, samples) => Math.max(...samples.map(one => cosine(voice, one))),
+  nearest: (voice, samples) => Math.max(...samples.map(sample => cosine(voice, sample))),
   both: similarity,
 }
 

@@ -12,7 +12,7 @@ import { defineSettings, SettingsError } from '@mi/config'
 import { addressVariable, createClient, SERVICES } from '@mi/contracts'
 import { databaseSettings } from '@mi/database'
 import { processDeclarations, systemOrigin } from '@mi/service-kit'
-import { verifySpeakers } from '../src/speakers/verify.ts'
+import { verifySpeakers } from '../src/speakers/jobs/verify-speakers.ts'
 import { peopleDatabase } from '../src/store/database.ts'
 
 const TRANSCRIPTS = 'transcripts-search'

@@ -1,6 +1,6 @@
 import { appendEvent } from '@mi/events'
 import type { Erasure } from '@mi/service-kit'
-import { eraseCalendar, eraseMeetingLinks } from './calendar/erasure.ts'
+import { eraseCalendar, eraseMeetingLinks } from './calendar/store/erase.ts'
 import type { Deps } from './deps.ts'
 import { eraseMeeting, eraseProfiles } from './speakers/store/erase.ts'
 import { lockProfiles, shareProfiles } from './speakers/store/tenant-lock.ts'

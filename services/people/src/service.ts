@@ -2,14 +2,15 @@ import { requireEncryption } from '@mi/encryption'
 import { createMeetingRefs } from '@mi/meeting-refs'
 import { foldNameChanges } from '@mi/name-search'
 import { defineService } from '@mi/service-kit'
-import { calendarJobs, calendarTasks } from './calendar/background.ts'
-import { onMeetingChanged } from './calendar/linking/on-meeting-changed.ts'
-import { openCalendar } from './calendar/open-calendar.ts'
+import { openCalendar } from './calendar/engines/open-calendar.ts'
+import { onMeetingChanged } from './calendar/events/on-meeting-changed.ts'
+import { calendarJobs, calendarTasks } from './calendar/jobs/index.ts'
 import { calendarPages } from './calendar/pages/callback.ts'
 import { erasure } from './erasure.ts'
 import { consumers } from './events/index.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
+import { openVoiceRanker } from './speakers/engines/voice-ranker.ts'
 import { followMeeting } from './speakers/events/follow-meeting.ts'
 import { speakerJobs } from './speakers/jobs/index.ts'
 import { profileNamesOf } from './speakers/store/profile-names.ts'
@@ -30,6 +31,8 @@ export default defineService({
   dependencies(runtime) {
     const { settings: chosen, database, jobs, client, systemOrigin, onStop } = runtime
     const encryption = requireEncryption(chosen.masterKeys, 'voices and calendar tokens')
+    const voiceRanker = openVoiceRanker(database, chosen.masterKeys)
+    onStop(() => voiceRanker.close())
     return {
       encryption,
       meetingRefs: createMeetingRefs<Tx>({
@@ -41,6 +44,7 @@ export default defineService({
           await onMeetingChanged(runtime, tx, tenant, change.after)
         },
       }),
+      voiceRanker,
       voiceRule: { threshold: chosen.voicePercent / 100, margin: chosen.voiceMarginPercent / 100 },
       ...openCalendar(chosen, onStop),
     }

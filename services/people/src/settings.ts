@@ -11,7 +11,7 @@ export const settings = defineSettings({
     min: 1,
     max: 100,
     default: 82,
-    meaning: 'How similar (cosine, in hundredths) a voice must be to a profile to be linked to it.',
+    meaning: 'Least similarity (cosine, in hundredths) of a voice and a profile for a link.',
   },
   voiceMarginPercent: {
     env: 'VOICE_MATCH_MARGIN_PERCENT',
@@ -20,7 +20,7 @@ export const settings = defineSettings({
     max: 100,
     default: 6,
     meaning:
-      'How much more similar (in hundredths) than to any other profile; a closer second makes it a suggestion.',
+      'Least difference (in hundredths) to the similarity of the next profile. With a smaller difference, the profiles are suggested.',
   },
   ...calendarSettings,
   databaseConnections: {
@@ -29,6 +29,6 @@ export const settings = defineSettings({
     min: 4,
     max: 500,
     default: 16,
-    meaning: 'Most connections of one process. Consumers of events take up to 8.',
+    meaning: 'Maximum number of connections of a process. Consumers of events use up to 8.',
   },
 } as const)

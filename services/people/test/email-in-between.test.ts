@@ -34,7 +34,7 @@ test('links a speaker whose e-mail arrives while the first transcript is read', 
       const id = await meeting({ name: 'A. Q.', start: 0, end: 5 })
       await eventually(isWaiting, yes => yes)
       const { participants } = await meetings.getMeeting({ id }, call)
-      const named = participants.map(one => ({ ...one, email: 'ada@example.com' }))
+      const named = participants.map(participant => ({ ...participant, email: 'ada@example.com' }))
       await meetings.updateMeeting({ id, participants: named, updateMask: ['participants'] }, call)
       await eventually(
         () => emailsOf(id),

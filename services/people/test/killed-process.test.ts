@@ -1,7 +1,7 @@
 import { systemOrigin } from '@mi/service-kit'
 import { eventually, type TestServices } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Difference, verifySpeakers } from '../src/speakers/verify.ts'
+import { type Difference, verifySpeakers } from '../src/speakers/jobs/verify-speakers.ts'
 import { peopleDatabase } from '../src/store/database.ts'
 import { voiceOf } from './support/people.ts'
 import { PATIENCE_MS, type PeopleProcess, startPeopleProcess } from './support/people-process.ts'
@@ -65,7 +65,7 @@ test('a killed process counts nothing twice and loses nothing', {
   )
   await eventually(
     () => speakersOf(stranger),
-    ([one]) => one?.name === 'Ada Quill',
+    ([speaker]) => speaker?.name === 'Ada Quill',
     PATIENCE_MS,
   )
   const voices = services.client('mi.people.v1.Voices')
@@ -116,7 +116,7 @@ test('a killed process counts nothing twice and loses nothing', {
         database,
         transcripts: services.peer('mi.transcripts.v1.TranscriptsInternal'),
         systemOrigin: tenant => systemOrigin('people', services.secret, tenant),
-        onDifference: one => differences.push(one),
+        onDifference: difference => differences.push(difference),
       })
       const { rows } = await people.database.query('select count(*)::int as n from infra.jobs')
       return { open: rows[0].n, pending, differences }

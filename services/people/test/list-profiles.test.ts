@@ -36,8 +36,8 @@ beforeAll(async () => {
   database = peopleDatabase.open({ url })
   for (let from = 0; from < people.length; from += 100)
     await database.transaction(async tx => {
-      for (const one of people.slice(from, from + 100))
-        await insertProfile(tx, tenant, { ...one, organization: null, createdAt: new Date() })
+      for (const person of people.slice(from, from + 100))
+        await insertProfile(tx, tenant, { ...person, organization: null, createdAt: new Date() })
     })
   await foldNameChanges(database, profileNamesOf)
 })
@@ -103,7 +103,7 @@ const word = fc.oneof(
 )
 const fullName = fc
   .array(fc.tuple(word, fc.constantFrom(' ', '-', ' – ', '')), { minLength: 1, maxLength: 4 })
-  .map(words => words.map(([one, seam]) => one + seam).join(''))
+  .map(words => words.map(([word, seam]) => word + seam).join(''))
 const change = fc.record({
   what: fc.constantFrom('add', 'add', 'rename', 'merge', 'unmerge', 'delete', 'fold'),
   // Names that sort before nearly all others with a common part, or anywhere.
@@ -122,36 +122,36 @@ const question = fc.record({
 test('every search equals a filter of all names while profiles change', {
   timeout: 240_000,
 }, async () => {
-  const shown = new Map(people.map(one => [one.id, one]))
+  const shown = new Map(people.map(person => [person.id, person]))
   const merged = new Map<string, Person>()
   const any = <Value>(all: Map<string, Value>, at: number) => [...all.values()][at % all.size] as Value
   const where = ({ id }: Person) => ({ where: { id, ...tenant } })
   const moved = async (
-    one: Person,
+    person: Person,
     from: Map<string, Person>,
     to: Map<string, Person>,
     into: string | null,
   ) => {
-    await database.prisma.speakerProfile.update({ ...where(one), data: { mergedInto: into } })
-    from.delete(one.id)
-    to.set(one.id, one)
+    await database.prisma.speakerProfile.update({ ...where(person), data: { mergedInto: into } })
+    from.delete(person.id)
+    to.set(person.id, person)
   }
-  const apply: Record<string, (one: Person, at: number) => Promise<unknown>> = {
-    async add(one) {
-      await insertProfile(database.prisma, tenant, { ...one, organization: null, createdAt: new Date() })
-      shown.set(one.id, one)
+  const apply: Record<string, (person: Person, at: number) => Promise<unknown>> = {
+    async add(person) {
+      await insertProfile(database.prisma, tenant, { ...person, organization: null, createdAt: new Date() })
+      shown.set(person.id, person)
     },
-    async rename(one, at) {
-      const renamed = { ...one, id: any(shown, at).id }
+    async rename(person, at) {
+      const renamed = { ...person, id: any(shown, at).id }
       await saveProfile(database.prisma, tenant, { ...renamed, organization: null }, new Date())
       shown.set(renamed.id, renamed)
     },
     merge: (_, at) => moved(any(shown, at), shown, merged, any(shown, at + 1).id),
     unmerge: async (_, at) => merged.size > 0 && moved(any(merged, at), merged, shown, null),
     async delete(_, at) {
-      const one = any(shown, at)
-      await database.prisma.speakerProfile.delete(where(one))
-      shown.delete(one.id)
+      const person = any(shown, at)
+      await database.prisma.speakerProfile.delete(where(person))
+      shown.delete(person.id)
     },
     fold: () => foldNameChanges(database, profileNamesOf),
   }
@@ -198,5 +198,5 @@ test('stores and finds a name whose characters fold to phrases', async () => {
   })
   const search = name.slice(0, 3)
   const { profiles } = await listProfiles(database, tenant, { limit: 5, offset: 0, after: null, search })
-  expect(profiles.map(one => one.name)).toEqual([name])
+  expect(profiles.map(profile => profile.name)).toEqual([name])
 })

@@ -111,19 +111,19 @@ function columnsAsBefore(tenant: Tenant, { name, email }: Person) {
 }
 
 async function insertAsBefore(tenant: Tenant, people: readonly Person[]): Promise<void> {
-  for (const one of people)
+  for (const person of people)
     await sql(
       `insert into speaker_profiles (id, account_id, mode, name, name_key, email, email_key, search_text, search_keys, root_id, created_at, updated_at)
        values ($1, $2, $3::mode, $4, $5, $6, $7, $8, $9, $1, now(), now())`,
-      [one.id, tenant.accountId, tenant.mode, ...columnsAsBefore(tenant, one)],
+      [person.id, tenant.accountId, tenant.mode, ...columnsAsBefore(tenant, person)],
     )
 }
 
-async function renameAsBefore(tenant: Tenant, one: Person): Promise<void> {
+async function renameAsBefore(tenant: Tenant, person: Person): Promise<void> {
   await sql(
     `update speaker_profiles set name = $4, name_key = $5, email = $6, email_key = $7, search_text = $8, search_keys = $9
      where id = $1 and account_id = $2 and mode = $3::mode`,
-    [one.id, tenant.accountId, tenant.mode, ...columnsAsBefore(tenant, one)],
+    [person.id, tenant.accountId, tenant.mode, ...columnsAsBefore(tenant, person)],
   )
 }
 
@@ -149,7 +149,7 @@ async function searchesAreRight(tenant: Tenant): Promise<void> {
     `select id, search_text as text, name, email from speaker_profiles where account_id = $1 and mode = $2::mode and merged_into is null order by name_key, id`,
     [tenant.accountId, tenant.mode],
   )
-  expect(shown.map(({ text }) => text)).toEqual(shown.map(one => searchText(one)))
+  expect(shown.map(({ text }) => text)).toEqual(shown.map(profile => searchText(profile)))
   const some = shown.filter((_, n) => n % Math.ceil(shown.length / 12) === 0)
   const ofNames = some.flatMap(({ name }) => {
     const characters = [...name]
@@ -183,9 +183,9 @@ test('migrations add missing keys and keep counts and first names correct', asyn
   const rows = await sql<Tenant & { name: string; email: string | null; keys: string[] }>(
     'select account_id as "accountId", mode::text as mode, name, email, search_keys as keys from speaker_profiles',
   )
-  for (const { keys, ...one } of rows)
+  for (const { keys, ...person } of rows)
     expect(keys.toSorted()).toEqual(
-      searchKeys(one, [...gramsOf(searchText(one)), ...nameLookups(one)])
+      searchKeys(person, [...gramsOf(searchText(person)), ...nameLookups(person)])
         .map(String)
         .toSorted(),
     )
@@ -194,21 +194,21 @@ test('migrations add missing keys and keep counts and first names correct', asyn
     wrongParts(database.poolAcrossTenants, { ...tenant, list: '' }, profileNamesOf),
   )
   const [ofCounted, ofWaiting, ...others] = await Promise.all(kept)
-  for (const one of [ofCounted, ofWaiting]) {
-    expect(one).toMatchObject({ firsts: one?.parts, wrong: [] })
-    expect(one?.parts).toBeGreaterThan(50)
+  for (const list of [ofCounted, ofWaiting]) {
+    expect(list).toMatchObject({ firsts: list?.parts, wrong: [] })
+    expect(list?.parts).toBeGreaterThan(50)
   }
   expect(others).toEqual(others.map(() => ({ parts: 0, firsts: 0, wrong: [] })))
 })
 
 test('finds a profile that the earlier version stored after the migrations', async () => {
-  const one = { id: newId('spk'), name: 'Brunhilde Okonkwo', email: null }
+  const person = { id: newId('spk'), name: 'Brunhilde Okonkwo', email: null }
   const find = (search: string) =>
     listProfiles(database, counted, { limit: 5, offset: 0, after: null, search })
-  await insertAsBefore(counted, [one])
-  expect((await find('hilde okon')).profiles).toMatchObject([{ id: one.id }])
-  await renameAsBefore(counted, { ...one, name: 'Kunigunde Okonkwo' })
-  expect((await find('kunigun')).profiles).toMatchObject([{ id: one.id }])
+  await insertAsBefore(counted, [person])
+  expect((await find('hilde okon')).profiles).toMatchObject([{ id: person.id }])
+  await renameAsBefore(counted, { ...person, name: 'Kunigunde Okonkwo' })
+  expect((await find('kunigun')).profiles).toMatchObject([{ id: person.id }])
   expect((await find('hilde okon')).profiles).toEqual([])
   await searchesAreRight(counted)
 })

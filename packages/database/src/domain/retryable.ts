@@ -32,9 +32,17 @@ const LOST_KINDS = new Set([
 /** SQLSTATE codes of a server that cannot write now: disk_full, and read_only_sql_transaction for a server in read-only mode. */
 const NOT_WRITABLE = new Set(['53100', '25006'])
 
-/** Some connection errors of node-postgres have no code. */
-const LOST_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Can't reach database server|Server has closed the connection|Unable to start a transaction in the given time/
+/** Parts of the messages of connection errors that have no code. */
+const LOST_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Cannot use a pool after calling end',
+  "Can't reach database server",
+  'Server has closed the connection',
+  'Unable to start a transaction in the given time',
+]
 
 /** SQLSTATE codes of a statement that took too long: query_canceled (by statement_timeout), lock_not_available. */
 const SLOW = new Set(['57014', '55P03'])
@@ -60,7 +68,7 @@ export function isConnectionLost(error: unknown): boolean {
       LOST_KINDS.has(kind) ||
       // Class 08 contains connection exceptions. But 08P01 is also the code of an invalid statement, such as an unused parameter.
       (code.startsWith('08') && code !== '08P01') ||
-      LOST_MESSAGES.test(message),
+      LOST_MESSAGES.some(text => message.includes(text)),
   )
 }
 

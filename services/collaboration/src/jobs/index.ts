@@ -1,9 +1,9 @@
 import type { JobHandler } from '@mi/jobs'
+import { emptyChannel } from '../channels/jobs/empty-channel.ts'
+import { leaveChannels } from '../channels/jobs/leave-channels.ts'
 import type { Deps } from '../deps.ts'
-import { sendShareMail } from '../sharing/mail/send-share-mail.ts'
-import { emptyChannel } from './empty-channel.ts'
-import { endShares } from './end-shares.ts'
-import { leaveChannels } from './leave-channels.ts'
+import { endShares } from '../sharing/jobs/end-shares.ts'
+import { sendShareMail } from '../sharing/jobs/send-share-mail.ts'
 
 /** The jobs of this service. */
 // biome-ignore lint/suspicious/noExplicitAny: each handler knows its own kind

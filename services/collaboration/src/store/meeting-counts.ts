@@ -1,5 +1,5 @@
-import type { Tenant } from '@mi/contracts'
-import { statementName } from '@mi/database'
+import { ofTenant, queryRows, sql, type Tenant } from '@mi/database'
+import { meetingCountTable } from '../generated/tables.ts'
 import type { CollaborationDatabase, Tx } from './database.ts'
 
 /** The resources of a meeting that are counted. */
@@ -20,17 +20,15 @@ export async function addToCount(
   })
 }
 
+/** The number of notes, comments or shares of a meeting. */
 export async function readCount(
   { pool }: Pick<CollaborationDatabase, 'pool'>,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   meetingId: string,
   counted: Counted,
 ): Promise<number> {
-  const text = `select ${counted} as count from meeting_counts where account_id = $1 and mode = $2::mode and meeting_id = $3`
-  const { rows } = await pool.query<{ count: number }>({
-    name: statementName(text),
-    text,
-    values: [accountId, mode, meetingId],
-  })
-  return rows[0]?.count ?? 0
+  const statement = sql`select ${meetingCountTable.column(counted)} as count from meeting_counts
+    where ${ofTenant(tenant)} and meeting_id = ${meetingId}`
+  const [row] = await queryRows<{ count: number }>(pool, statement, { prepared: true })
+  return row?.count ?? 0
 }

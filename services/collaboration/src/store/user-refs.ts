@@ -1,4 +1,5 @@
-import type { CallContext, Tenant } from '@mi/contracts'
+import type { CallContext } from '@mi/contracts'
+import { type Queryable, queryRows, sql, type Tenant } from '@mi/database'
 import { notFound } from '@mi/errors'
 import type { Deps } from '../deps.ts'
 import { SYSTEM_USER_ID } from '../domain/may-change.ts'
@@ -42,13 +43,12 @@ export function requireCaller(deps: Deps, { caller, tenant }: CallContext): Prom
  * Locks a stored user until the end of the transaction. The removal of a user waits for it and then also undoes the new membership.
  * @throws {ServiceError} not_found when the user has been removed
  */
-export async function lockUser(
-  tx: Pick<Tx, '$queryRaw'>,
-  { accountId }: Tenant,
-  userId: string,
-): Promise<void> {
-  const rows = await tx.$queryRaw<object[]>`
-    select 1 from user_refs where user_id = ${userId} and account_id = ${accountId} and email is not null for share`
+export async function lockUser(tx: Queryable, { accountId }: Tenant, userId: string): Promise<void> {
+  const rows = await queryRows(
+    tx,
+    sql`select 1 from user_refs where user_id = ${userId} and account_id = ${accountId} and email is not null
+      for share`,
+  )
   if (rows.length === 0) throw notFound('user')
 }
 

@@ -6,9 +6,9 @@ import { newId } from '@mi/ids'
 import { createJobQueue } from '@mi/jobs'
 import { freshDatabaseUrl, killOutright, spawnService, startTestMailServer } from '@mi/testkit'
 import { expect, test } from 'vitest'
+import { sealToken } from '../../src/sharing/domain/sealed-token.ts'
+import { mailJobsOf, type SHARE_MAIL } from '../../src/sharing/domain/share-mail.ts'
 import { newShareToken } from '../../src/sharing/domain/share-token.ts'
-import { sealToken } from '../../src/sharing/mail/sealed-token.ts'
-import { mailJobsOf, type SHARE_MAIL } from '../../src/sharing/mail/send-share-mail.ts'
 import { collaborationDatabase } from '../../src/store/database.ts'
 
 const SHARES = 4

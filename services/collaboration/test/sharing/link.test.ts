@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type Encryption, openEncryption } from '@mi/encryption'
 import { newId } from '@mi/ids'
 import { expect, test } from 'vitest'
+import { linkToken, linkUrl } from '../../src/sharing/domain/link.ts'
 import { hashShareToken } from '../../src/sharing/domain/share-token.ts'
-import { linkToken, linkUrl } from '../../src/sharing/link.ts'
 
 const key = (version: number) => `${version}:${randomBytes(32).toString('hex')}`
 const [first, second] = [key(1), key(2)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createOpeningLimits } from '../../src/sharing/opening-limits.ts'
+import { createOpeningLimits } from '../../src/sharing/domain/opening-limits.ts'
 
 const START = new Date('2026-03-02T09:00:03Z')
 const from = (link: string, clientIp = '192.0.2.1') => ({ link, clientIp })

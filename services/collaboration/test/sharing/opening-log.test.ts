@@ -8,9 +8,9 @@ import { freshDatabaseUrl } from '@mi/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpeningLog } from '../../src/deps.ts'
 import type { PrismaClient } from '../../src/generated/prisma/client.ts'
-import { createOpeningLog } from '../../src/sharing/note-opening.ts'
 import type { OpenedShare } from '../../src/sharing/store/find-by-token.ts'
 import { purgeOpenings } from '../../src/sharing/store/link-openings.ts'
+import { createOpeningLog } from '../../src/sharing/store/opening-log.ts'
 import { collaborationDatabase } from '../../src/store/database.ts'
 
 let database: Database<PrismaClient>

@@ -1,9 +1,9 @@
 // Long lists on the page of a shared meeting: the links reach every entry on exactly one page, and every page is short.
 import fc from '@mi/testkit/property'
 import { expect, test } from 'vitest'
-import { entriesBefore, entriesFrom, type ShownEntries } from '../../src/sharing/page/entries.ts'
-import { addressOf, placeOf } from '../../src/sharing/page/place.ts'
-import { lengthOf } from '../../src/sharing/page/transcript-parts.ts'
+import { entriesBefore, entriesFrom, type ShownEntries } from '../../src/sharing/pages/entries.ts'
+import { addressOf, placeOf } from '../../src/sharing/pages/place.ts'
+import { lengthOf } from '../../src/sharing/pages/transcript-parts.ts'
 
 const lengths = fc.array(fc.oneof(fc.nat(300), fc.constantFrom(1, 19_999, 20_000, 50_000)), {
   maxLength: 450,

@@ -1,10 +1,10 @@
 // The cost of a page is bounded, and a page is rendered once.
 import { openWorkerPool, type WorkerPool } from '@mi/worker-pool'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProseRenderer } from '../../src/sharing/page/render-prose.ts'
-import { openSharedPages, type SharedPages } from '../../src/sharing/page/shared-pages.ts'
-import { divideBudget } from '../../src/sharing/page/text-budget.ts'
-import type { SharedView } from '../../src/sharing/page/view.ts'
+import { createProseRenderer } from '../../src/sharing/pages/render-prose.ts'
+import { openSharedPages, type SharedPages } from '../../src/sharing/pages/shared-pages.ts'
+import { divideBudget } from '../../src/sharing/pages/text-budget.ts'
+import type { SharedView } from '../../src/sharing/pages/view.ts'
 
 describe('the texts of a page', () => {
   test('are Markdown up to 20,000 characters each and 60,000 together', () => {
@@ -28,7 +28,7 @@ describe('Markdown in a thread', () => {
   let workers: WorkerPool
   const open = (limitMs: number) =>
     openWorkerPool({
-      worker: new URL('../../src/sharing/page/markdown-worker.ts', import.meta.url),
+      worker: new URL('../../src/sharing/pages/markdown-worker.ts', import.meta.url),
       threads: 1,
       limitMs,
     })

@@ -292,15 +292,15 @@ test('splits a page of hours of speech into parts under 100 KB', async () => {
   const { html } = await read()
   expect(html).toContain('aria-label="Parts of the transcript"')
   const assets = [...html.matchAll(/(?:href|src)="(\/(?:assets|shared\/assets)\/[^"]+)"/g)].map(
-    ([, one]) => one,
+    ([, asset]) => asset,
   )
   expect(assets).toHaveLength(4)
   let sent = 0
-  for (const one of [path, ...assets]) {
-    const response = await fetch(origin + one, {
+  for (const file of [path, ...assets]) {
+    const response = await fetch(origin + file, {
       headers: { accept: 'text/html', 'accept-encoding': 'identity' },
     })
-    sent += (await response.arrayBuffer()).byteLength * (one === path ? 0 : 1)
+    sent += (await response.arrayBuffer()).byteLength * (file === path ? 0 : 1)
   }
   const compressed = await rawBody(origin + path)
   expect(gunzipSync(compressed).toString()).toContain('class="turns"')

@@ -112,7 +112,7 @@ const CELLS = LINKS.flatMap(link =>
 
 test.each(CELLS)('with the link %j, %s: %s: %d', async (link, signer, operation, expected) => {
   const [method, path, json] = OPERATIONS[operation]
-  const cell = CELLS.findIndex(one => one[0] === link && one[1] === signer && one[2] === operation)
+  const cell = CELLS.findIndex(cell => cell[0] === link && cell[1] === signer && cell[2] === operation)
   const address = `/shared/${tokens[link]}${path.replace('{item}', meeting.itemId)}`
   const { status, text } = await platform.request(method, address, {
     key: KEYS[signer](),

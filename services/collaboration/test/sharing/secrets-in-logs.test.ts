@@ -43,7 +43,7 @@ test('keeps tokens, addresses and messages out of logs and traces', {
     await openBrowser(origin).post(`/shared/${tokens[1]}/accept`, {})
     const statuses = async () =>
       (await request('GET', `/shares/${id}`)).json.recipients
-        .map((one: { status: string }) => one.status)
+        .map((recipient: { status: string }) => recipient.status)
         .join()
     await expect.poll(statuses, { timeout: 60_000 }).toBe('accepted,pending,pending')
     const refused = async () =>

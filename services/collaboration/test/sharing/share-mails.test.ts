@@ -25,7 +25,7 @@ const share = async (json: object, meeting: object = {}) =>
   (await platform.request('POST', `/meetings/${await newMeeting(platform, meeting)}/share`, { json })).json
 const statuses = async (id: string): Promise<string[]> =>
   (await platform.request('GET', `/shares/${id}`)).json.recipients.map(
-    (one: { status: string }) => one.status,
+    (recipient: { status: string }) => recipient.status,
   )
 const received = () => platform.mailServer.received
 
@@ -34,16 +34,16 @@ test('names the sharer and the meeting, with the message and Reply-To', async ()
   const { name } = (await request('GET', '/me')).json.user
   const { id } = await share({ recipients: ['ada@example.com'], message: 'Please read\nbefore Monday.' })
   await expect.poll(() => statuses(id), { timeout: 60_000 }).toEqual(['sent'])
-  const [one] = received()
-  expect(one?.recipients).toEqual(['ada@example.com'])
-  expect(one?.mail).toMatchObject({
+  const [message] = received()
+  expect(message?.recipients).toEqual(['ada@example.com'])
+  expect(message?.mail).toMatchObject({
     subject: `${name} shared “Harbour plans” with you`,
     from: { name: `${name} via Meeting Intelligence` },
     to: [{ address: 'ada@example.com' }],
     replyTo: [{ address: credentials.user.email }],
     messageId: expect.stringMatching(`^<${id}-0@`),
   })
-  for (const body of [one?.mail.text, one?.mail.html])
+  for (const body of [message?.mail.text, message?.mail.html])
     for (const words of ['Harbour plans', 'Saturday', 'Ada Byron, Grace Hopper', 'before Monday.'])
       expect(body).toContain(words)
 })
@@ -55,9 +55,9 @@ test('treats names, titles and messages as plain text', async () => {
     { title: evil, participants: [{ name: evil }] },
   )
   await expect.poll(() => statuses(id), { timeout: 60_000 }).toEqual(['sent'])
-  const [one, ...more] = received()
-  expect([one?.recipients, more]).toEqual([['victim@example.com'], []])
-  const { mail } = one!
+  const [message, ...more] = received()
+  expect([message?.recipients, more]).toEqual([['victim@example.com'], []])
+  const { mail } = message!
   expect(mail.headers.map(({ key }) => key)).not.toContain('bcc')
   expect(mail.subject).toContain('A <b>b</b> & "c" Bcc: eve@example.com')
   expect(mail.html).not.toMatch(/<script|<b>/)
@@ -91,7 +91,7 @@ test('answers during a mail server outage and sends each mail once afterwards', 
   await expect.poll(async () => new Set(await statuses(id)), { timeout: 120_000 }).toEqual(new Set(['sent']))
   expect(
     received()
-      .flatMap(one => one.recipients)
+      .flatMap(message => message.recipients)
       .sort(),
   ).toEqual(recipients.sort())
 }, 240_000)
@@ -122,7 +122,7 @@ test('sends a deferred mail later', async () => {
   await expect.poll(() => statuses(id), { timeout: 60_000 }).toEqual(['sent', 'sent'])
   expect(
     received()
-      .flatMap(one => one.recipients)
+      .flatMap(message => message.recipients)
       .sort(),
   ).toEqual(['grey@example.com', 'prompt@example.com'])
 })

@@ -95,6 +95,28 @@ test('shares comments and notes, with author names of any account', async () => 
   expect([wrong.status, wrong.json.error.details[0].field]).toEqual([400, 'segment_id'])
 })
 
+test('ends a page of notes after 500 KB of content', async () => {
+  const { request } = platform
+  const id = await newMeeting(platform)
+  const path = await linkTo(id, 'comment')
+  for (let n = 1; n <= 5; n++) {
+    // 150 KB, because the character has three bytes.
+    const note = await request('POST', `/meetings/${id}/notes`, {
+      json: { title: `${n}`, content: '€'.repeat(50_000) },
+    })
+    expect(note.status).toBe(201)
+  }
+  const pageOf = async (query: string) => {
+    const { json } = await open(`${path}/notes?${query}`)
+    return { titles: json.data.map(({ title }: { title: string }) => title), ...json.pagination }
+  }
+  const first = await pageOf('limit=100')
+  expect(first).toMatchObject({ titles: ['5', '4', '3'], total: 5, limit: 100, has_more: true })
+  const second = await pageOf(`limit=100&cursor=${first.next_cursor}`)
+  expect(second).toMatchObject({ titles: ['2', '1'], has_more: false, next_cursor: null })
+  expect(await pageOf('limit=2')).toMatchObject({ titles: ['5', '4'], has_more: true })
+})
+
 test('shows a comment as detached after another transcript replaces its segment', async () => {
   const { request, baseUrl } = platform
   const { id, segmentId } = await transcribedMeeting(platform)

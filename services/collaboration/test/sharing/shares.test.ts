@@ -30,7 +30,7 @@ const share = async (meeting: string, json: object, more: object = {}) =>
 const settled = (id: string) =>
   eventually(
     () => platform.request('GET', `/shares/${id}`),
-    ({ json }) => json.recipients.every((one: { status: string }) => one.status !== 'pending'),
+    ({ json }) => json.recipients.every((recipient: { status: string }) => recipient.status !== 'pending'),
     60_000,
   )
 
@@ -153,7 +153,9 @@ test('lets only the invited user accept, once, from any account', async () => {
   expect((await request('POST', path, { key })).json).toEqual(accepted.json)
   await eventually(
     () => request('GET', `/shares/${json.id}`),
-    read => read.json.recipients.map((one: { status: string }) => one.status).join() === 'sent,accepted',
+    read =>
+      read.json.recipients.map((recipient: { status: string }) => recipient.status).join() ===
+      'sent,accepted',
     60_000,
   )
   // The owner created the share and was not invited.
@@ -206,7 +208,7 @@ test('erases shares with their meeting and reports it in the receipt', async () 
     read => read.json.completed_at !== null,
     60_000,
   )
-  const stores = done.json.stores.filter((one: { store: string }) => one.store === 'shares')
+  const stores = done.json.stores.filter((entry: { store: string }) => entry.store === 'shares')
   expect(stores).toMatchObject([{ service: 'collaboration', items: 1, emptied_at: expect.any(String) }])
   const { rows } = await database.query('select share_id from share_recipients where share_id = $1', [
     json.id,

@@ -44,9 +44,11 @@ export class ChannelModel {
   /** The entries of a list in order. */
   list(userId: string, membership: 'mine' | 'all', search: string | null): object[] {
     return [...this.channels.values()]
-      .filter(one => one.members.has(userId) || (membership === 'all' && one.visibility === 'public'))
-      .filter(one => search === null || one.name.toLowerCase().includes(search.toLowerCase()))
-      .sort((one, other) => other.active - one.active)
+      .filter(
+        channel => channel.members.has(userId) || (membership === 'all' && channel.visibility === 'public'),
+      )
+      .filter(channel => search === null || channel.name.toLowerCase().includes(search.toLowerCase()))
+      .sort((a, b) => b.active - a.active)
       .map(shown)
   }
 }

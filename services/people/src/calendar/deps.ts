@@ -2,7 +2,7 @@ import type { RpcClients } from '@mi/contracts'
 import type { OutboundHttp } from '@mi/outbound-http'
 import type { CalendarProviderName } from './domain/event-fields.ts'
 import type { FeedReader } from './engines/feed-reader.ts'
-import type { CalendarProvider } from './providers/provider.ts'
+import type { CalendarProvider } from './engines/provider.ts'
 
 /** The dependencies that only the calendar needs. */
 export interface CalendarDeps {

@@ -1,5 +1,5 @@
 import { defineErrors } from '@mi/errors'
-import { MAX_FILE_BYTES } from './whole-file.ts'
+import { MAX_FILE_BYTES } from './domain/whole-file.ts'
 
 /** The largest number of calendars that a person can connect in each mode. */
 export const MAX_CONNECTIONS = 20

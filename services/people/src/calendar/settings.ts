@@ -11,25 +11,29 @@ export const calendarSettings = {
   publicUrl: url(
     'PUBLIC_URL',
     'http://127.0.0.1:8080',
-    'Where browsers reach the gateway: Google and Microsoft lead back to /calendar/callback there.',
+    'URL of the gateway for browsers. Google and Microsoft redirect to /calendar/callback there.',
   ),
   googleClientId: text(
     'GOOGLE_CLIENT_ID',
-    'OAuth client of Google for calendars; without it they cannot be connected.',
+    'Id of the OAuth client at Google. Without it, Google calendars cannot be connected.',
   ),
-  googleClientSecret: secret('GOOGLE_CLIENT_SECRET', 'Its secret.'),
+  googleClientSecret: secret('GOOGLE_CLIENT_SECRET', 'Secret of the OAuth client at Google.'),
   googleAccountsUrl: url(
     'GOOGLE_ACCOUNTS_URL',
     'https://accounts.google.com',
-    'Where people agree at Google.',
+    'URL of the consent page of Google.',
   ),
-  googleOauthUrl: url('GOOGLE_OAUTH_URL', 'https://oauth2.googleapis.com', 'Tokens of Google.'),
-  googleApiUrl: url('GOOGLE_API_URL', 'https://www.googleapis.com', 'Google Calendar API.'),
+  googleOauthUrl: url(
+    'GOOGLE_OAUTH_URL',
+    'https://oauth2.googleapis.com',
+    'URL of the token endpoint of Google.',
+  ),
+  googleApiUrl: url('GOOGLE_API_URL', 'https://www.googleapis.com', 'URL of the Google Calendar API.'),
   microsoftClientId: text(
     'MICROSOFT_CLIENT_ID',
-    'OAuth client of Microsoft for calendars; without it they cannot be connected.',
+    'Id of the OAuth client at Microsoft. Without it, Outlook calendars cannot be connected.',
   ),
-  microsoftClientSecret: secret('MICROSOFT_CLIENT_SECRET', 'Its secret.'),
+  microsoftClientSecret: secret('MICROSOFT_CLIENT_SECRET', 'Secret of the OAuth client at Microsoft.'),
   microsoftDirectory: {
     env: 'MICROSOFT_DIRECTORY',
     type: 'string',
@@ -40,22 +44,22 @@ export const calendarSettings = {
   microsoftLoginUrl: url(
     'MICROSOFT_LOGIN_URL',
     'https://login.microsoftonline.com',
-    'Where people agree at Microsoft, and its tokens.',
+    'URL of the consent page and the token endpoint of Microsoft.',
   ),
-  microsoftGraphUrl: url('MICROSOFT_GRAPH_URL', 'https://graph.microsoft.com', 'Microsoft Graph.'),
+  microsoftGraphUrl: url('MICROSOFT_GRAPH_URL', 'https://graph.microsoft.com', 'URL of Microsoft Graph.'),
   calendarAllowedNetworks: {
     env: 'CALENDAR_ALLOWED_NETWORKS',
     type: 'list',
     default: [],
     meaning:
-      'Networks (CIDR, with commas between) that feeds may be read from although they are not public; plain HTTP is allowed there.',
+      'Private networks (CIDR, separated by commas) from which feeds may be read. Plain HTTP is allowed there.',
   },
   calendarAllowedPorts: {
     env: 'CALENDAR_ALLOWED_PORTS',
     type: 'list',
     default: [],
     meaning:
-      'Ports (with commas between) that feeds may be read from at public addresses beside 443. CALENDAR_ALLOWED_NETWORKS may use any.',
+      'Ports besides 443 (separated by commas) from which feeds may be read at public addresses. CALENDAR_ALLOWED_NETWORKS may use any port.',
   },
   calendarPollSeconds: {
     env: 'CALENDAR_POLL_SECONDS',
@@ -64,7 +68,7 @@ export const calendarSettings = {
     max: 86_400,
     default: 300,
     meaning:
-      'How often Google and Outlook are asked for changes; a calendar in which nothing happens up to four times as seldom. Feeds are read every 15 minutes.',
+      'Interval of reading changes from Google and Outlook. It grows up to four times while a calendar does not change. Feeds are read every 15 minutes.',
   },
   calendarRetentionDays: {
     env: 'CALENDAR_RETENTION_DAYS',
@@ -72,6 +76,6 @@ export const calendarSettings = {
     min: 60,
     max: 36_500,
     default: 365,
-    meaning: 'Older events are deleted, unless a meeting is linked to them.',
+    meaning: 'Events that ended earlier are deleted, unless a meeting is linked to them.',
   },
 } as const satisfies Declarations

@@ -1,5 +1,5 @@
 import type { Consumer } from '@mi/events'
-import { onUserRemoved } from '../calendar/on-user-removed.ts'
+import { onUserRemoved } from '../calendar/events/on-user-removed.ts'
 import type { Deps } from '../deps.ts'
 import { followTranscript } from '../speakers/events/follow-transcript.ts'
 

@@ -66,7 +66,7 @@ test('a link to connect a calendar names its owner and works once', {
   ).toContain('was not connected')
 
   expect((await press(callback, page)).status).toBe(200)
-  await connection(json.id, one => one.status === 'active')
+  await connection(json.id, connection => connection.status === 'active')
   expect(await press(callback, page)).toMatchObject({ status: 400 })
   expect((await fetch(callback)).status).toBe(400)
 
@@ -81,7 +81,7 @@ test('a link to connect a calendar names its owner and works once', {
   expect((await agree(platform, waiting.authorize_url)).status).toBe(200)
 
   // The database contains no secrets in plain text.
-  await connection(second.id, one => one.status === 'active')
+  await connection(second.id, connection => connection.status === 'active')
   const { rows } = await database.query('select row_to_json(c)::text as row from calendar_connections c')
   for (const token of [...google.tokens.accessTokens, ...google.tokens.refreshTokens])
     for (const { row } of rows) expect(row).not.toContain(token)
@@ -163,7 +163,7 @@ test('lists events exactly with every window and filter, by default a week', {
         'GET',
         `/calendar/events?limit=100&${query}${cursor && `&cursor=${cursor}`}`,
       )
-      ids.push(...json.data.map((one: { id: string }) => one.id))
+      ids.push(...json.data.map((item: { id: string }) => item.id))
       if (cursor === '') total = json.pagination.total
       if (!json.pagination.has_more) return { ids, total }
       cursor = json.pagination.next_cursor
@@ -180,8 +180,8 @@ test('lists events exactly with every window and filter, by default a week', {
       ]) {
         const [begin = '', end = ''] = window
         const wanted = listed
-          .filter(one => one.at >= begin && one.at <= end)
-          .filter(one => (!provider || one.provider === provider) && (!status || one.status === status))
+          .filter(item => item.at >= begin && item.at <= end)
+          .filter(item => (!provider || item.provider === provider) && (!status || item.status === status))
         const filters = `${provider && `&provider=${provider}`}${status && `&recording_status=${status}`}`
         const { ids, total } = await read(`from=${begin}&to=${end}${filters}`)
         expect([ids, total]).toEqual([wanted.map(({ id }) => id), wanted.length])
@@ -190,12 +190,12 @@ test('lists events exactly with every window and filter, by default a week', {
   const week = Date.now() + 7 * 86_400_000
   const byDefault = (await read('')).ids
   const within = listed
-    .filter(one => one.at >= today && Date.parse(one.at) <= week - 60_000)
+    .filter(item => item.at >= today && Date.parse(item.at) <= week - 60_000)
     .map(({ id }) => id)
   expect(byDefault).toEqual(expect.arrayContaining(within))
   expect(byDefault.length - within.length).toBeLessThan(2)
   const sevenDays = listed.filter(
-    one => one.at >= from && Date.parse(one.at) <= Date.parse(from) + 7 * 86_400_000,
+    item => item.at >= from && Date.parse(item.at) <= Date.parse(from) + 7 * 86_400_000,
   )
   expect((await read(`from=${from}`)).ids).toEqual(sevenDays.map(({ id }) => id))
   for (const wrong of [
@@ -264,7 +264,7 @@ test('today begins in the time zone of the user', { timeout: 240_000 }, async ()
   const wanted = () => {
     const today = startOfDay(new Date(), zone)
     return rows
-      .filter(one => one.start_time >= today)
+      .filter(item => item.start_time >= today)
       .map(({ id }) => id)
       .toSorted()
   }
@@ -272,7 +272,7 @@ test('today begins in the time zone of the user', { timeout: 240_000 }, async ()
   await until(
     async () => [
       (await list()).json.data
-        .map((one: { id: string }) => one.id)
+        .map((item: { id: string }) => item.id)
         .toSorted()
         .join(),
       wanted().join(),
@@ -297,7 +297,7 @@ test('a sandbox reset removes its calendars and grants, but not live calendars',
   await agree(platform, json.authorize_url)
   await until(
     () => send('GET', `/calendar/connections/${json.id}`, undefined, key),
-    one => one.json.status === 'active',
+    state => state.json.status === 'active',
   )
   const live = (await send('GET', '/calendar/connections')).json.pagination.total
   const revoked = () => google.requests.filter(({ url }) => url.pathname === '/revoke').length
@@ -305,7 +305,7 @@ test('a sandbox reset removes its calendars and grants, but not live calendars',
   expect((await send('POST', '/test-data/reset', {}, key)).status).toBe(202)
   await until(
     () => send('GET', '/calendar/connections', undefined, key),
-    one => one.json.pagination.total === 0,
+    state => state.json.pagination.total === 0,
   )
   expect(
     (await send('GET', '/calendar/events?from=2000-01-01&to=2100-01-01', undefined, key)).json.pagination

@@ -23,7 +23,7 @@ const event = (id: string, more: object = {}) => ({
   organizer: { email: 'grace@example.com' },
   ...more,
 })
-const titles = async () => (await calendar.events()).map(one => one.title).toSorted()
+const titles = async () => (await calendar.events()).map(event => event.title).toSorted()
 const requestsForEvents = () =>
   calendar.google.requests
     .filter(({ url }) => url.pathname.endsWith('/events'))
@@ -129,7 +129,7 @@ test('waits after a rate limit, refreshes tokens, and reports a revoked grant', 
   google.tokens.accessTokens.clear()
   google.tokens.refreshTokens.clear()
   await send('POST', `/calendar/connections/${id}/sync`)
-  const revoked = await connection(id, one => one.status === 'error')
+  const revoked = await connection(id, connection => connection.status === 'error')
   expect(revoked).toMatchObject({
     error: 'access_revoked',
     authorize_url: expect.stringContaining(google.url),

@@ -31,7 +31,7 @@ async function newEvent(
   await calendar.sync(connection)
   return readEvent(title)
 }
-const readEvent = async (title: string) => (await calendar.events()).find(one => one.title === title)
+const readEvent = async (title: string) => (await calendar.events()).find(event => event.title === title)
 const newMeeting = async (more: object) =>
   (
     await calendar.send('POST', '/meetings', {
@@ -86,7 +86,7 @@ test('links a meeting by address, with attendees and recording status', {
   await calendar.send('PATCH', `/meetings/${id}`, { status: 'failed' })
   await until(
     () => readEvent('address-one'),
-    one => one.recording_status === 'completed',
+    state => state.recording_status === 'completed',
   )
 
   // After the deletion of the meeting, the event remains without a meeting, and the receipt reports it.
@@ -131,7 +131,7 @@ test('links a speaker to a profile by the e-mail of an attendee', {
   )
   const { json } = await until(
     () => send('GET', `/meetings/${id}/speakers`),
-    answer => answer.json.data?.some((one: { method: string | null }) => one.method !== null),
+    answer => answer.json.data?.some((item: { method: string | null }) => item.method !== null),
   )
   expect(json.data).toEqual([
     expect.objectContaining({ name: 'Grace Hopper', speaker_profile_id: profile.id, method: 'email' }),
@@ -142,7 +142,7 @@ test('links a speaker to a profile by the e-mail of an attendee', {
   ])
   await until(
     () => readEvent('by-mail'),
-    one => one.recording_status === 'completed',
+    state => state.recording_status === 'completed',
   )
 })
 
@@ -240,7 +240,7 @@ test('returns no events and connections of other users, accounts or modes', {
 test('removing a connection removes its events, but not the attendees of meetings', {
   timeout: 240_000,
 }, async () => {
-  const [{ meeting_id: meeting }] = (await calendar.events()).filter(one => one.title === 'people-met')
+  const [{ meeting_id: meeting }] = (await calendar.events()).filter(event => event.title === 'people-met')
   expect((await calendar.send('DELETE', `/calendar/connections/${connection}`)).status).toBe(204)
   expect(await calendar.events()).toEqual([])
   expect((await readMeeting(meeting)).participants.map(({ email }: { email: string }) => email)).toEqual([

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
-const titles = async () => (await calendar.events()).map(one => one.title).toSorted()
+const titles = async () => (await calendar.events()).map(event => event.title).toSorted()
 
 describe('Outlook', () => {
   const graphTime = (at: Date) => ({ dateTime: at.toISOString().replace('Z', '0000'), timeZone: 'UTC' })
@@ -118,7 +118,7 @@ describe('Outlook', () => {
     graph.tokens.accessTokens.clear()
     graph.tokens.refreshTokens.clear()
     await send('POST', `/calendar/connections/${id}/sync`)
-    expect(await connection(id, one => one.status === 'error')).toMatchObject({
+    expect(await connection(id, connection => connection.status === 'error')).toMatchObject({
       error: 'access_revoked',
       authorize_url: expect.stringContaining('/oauth2/v2.0/authorize'),
     })
@@ -164,10 +164,10 @@ describe('an ICS feed', () => {
       return { status, headers: { etag, 'content-type': 'text/calendar' }, text: status === 200 ? body : '' }
     }
     const { id, name } = await create({ url: `${feed.url}/secret.ics`, name: 'Work' })
-    const read = await connection(id, one => one.last_synced_at !== null)
+    const read = await connection(id, connection => connection.last_synced_at !== null)
     expect(read).toMatchObject({ name, provider: 'ics', status: 'active', authorize_url: null })
     expect(JSON.stringify(read)).not.toContain('secret.ics')
-    const found = (await calendar.events()).toSorted((one, other) => one.title.localeCompare(other.title))
+    const found = (await calendar.events()).toSorted((a, b) => a.title.localeCompare(b.title))
     expect(found).toMatchObject([
       {
         provider: 'google',
@@ -198,14 +198,18 @@ describe('an ICS feed', () => {
     async (error, failure) => {
       answer = () => ({ status: 200, text: ics(vevent('1')) })
       const { id } = await create({ url: `${feed.url}/work.ics` })
-      await calendar.connection(id, one => one.status === 'active')
+      await calendar.connection(id, connection => connection.status === 'active')
       answer = () => failure
       await calendar.send('POST', `/calendar/connections/${id}/sync`)
-      expect(await calendar.connection(id, one => one.status === 'error')).toMatchObject({ error })
+      expect(await calendar.connection(id, connection => connection.status === 'error')).toMatchObject({
+        error,
+      })
       expect(await titles()).toEqual(['Event 1'])
       answer = () => ({ status: 200, text: ics(vevent('2')) })
       await calendar.send('POST', `/calendar/connections/${id}/sync`)
-      expect(await calendar.connection(id, one => one.status === 'active')).toMatchObject({ error: null })
+      expect(await calendar.connection(id, connection => connection.status === 'active')).toMatchObject({
+        error: null,
+      })
       expect(await titles()).toEqual(['Event 2'])
     },
   )
@@ -213,7 +217,7 @@ describe('an ICS feed', () => {
   test('gets a next turn when its first read fails', { timeout: 240_000 }, async () => {
     answer = () => ({ status: 404, text: '' })
     const { id } = await create({ url: `${feed.url}/later.ics` })
-    await calendar.connection(id, one => one.status === 'error')
+    await calendar.connection(id, connection => connection.status === 'error')
     answer = () => ({ status: 200, text: ics(vevent('1')) })
     const { engines } = calendar.platform.platform
     const database = new pg.Client({ connectionString: engines.databaseUrl('mi_people') })
@@ -224,7 +228,7 @@ describe('an ICS feed', () => {
     )
     await database.end()
     expect(rowCount).toBe(1)
-    await calendar.connection(id, one => one.status === 'active')
+    await calendar.connection(id, connection => connection.status === 'active')
   })
 
   test('is rejected by field when its address is not allowed', async () => {
@@ -255,7 +259,7 @@ describe('an ICS feed', () => {
     const events = [odd('1', `${'x'.repeat(299)}🎉🎉`), odd('2'.repeat(4_000), 'Long id'), odd('3', 'N\0UL')]
     answer = () => ({ status: 200, text: ics(...events) })
     const { id } = await create({ url: `${feed.url}/odd.ics` })
-    await calendar.connection(id, one => one.status === 'active')
+    await calendar.connection(id, connection => connection.status === 'active')
     expect(await titles()).toEqual(['Long id', 'NUL', 'x'.repeat(299)])
     // The ids are stable, so no event is duplicated.
     await calendar.sync(id)
@@ -274,7 +278,7 @@ describe('an ICS feed', () => {
     ]
     answer = () => ({ status: 200, text: ics(...wrong) })
     const { id } = await create({ url: `${feed.url}/wrong.ics` })
-    const { warnings } = await calendar.connection(id, one => one.status === 'active')
+    const { warnings } = await calendar.connection(id, connection => connection.status === 'active')
     expect(await titles()).toEqual(['Once', 'Short'])
     expect(warnings.map(({ line, message }: { line: number; message: string }) => [line, message])).toEqual([
       [8, 'RRULE: COUNT must be a whole number from 1, not “-1”; only the first date is read'],
@@ -295,7 +299,7 @@ describe('an ICS feed', () => {
       platform.request('PUT', `/calendar/connections/${id}/events`, { body, contentType })
     expect((await calendar.send('POST', `/calendar/connections/${id}/sync`)).status).toBe(409)
     expect((await upload(ics(vevent('1'), vevent('2')))).status).toBe(202)
-    await connection(id, one => one.status === 'active')
+    await connection(id, connection => connection.status === 'active')
     expect(await titles()).toEqual(['Event 1', 'Event 2'])
     expect(await upload(ics(['BEGIN:VEVENT', 'UID:1', 'DTSTART:soon', 'END:VEVENT']))).toMatchObject({
       status: 400,

@@ -4,8 +4,8 @@ import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
 import { freshDatabaseUrl } from '@mi/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWholeFile, MAX_FILE_BYTES } from '../../src/calendar/domain/whole-file.ts'
 import { partsOf, readUpload, saveUpload } from '../../src/calendar/store/uploads.ts'
-import { createWholeFile, MAX_FILE_BYTES } from '../../src/calendar/whole-file.ts'
 import { type PeopleDatabase, peopleDatabase } from '../../src/store/database.ts'
 
 const tenant = { accountId: newId('acc'), mode: 'live' as const }

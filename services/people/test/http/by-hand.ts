@@ -19,7 +19,7 @@ export function byHand(shared: () => People): void {
     const wrong = await people.profile({ name: 'Vera Wrong' })
     const said = [{ speaker: 'Vera Wrong', start: 0, end: 3 }]
     const id = await people.meeting({ said })
-    const linked = await people.speakers(id, one => one['Vera Wrong'].speaker_profile_id === wrong)
+    const linked = await people.speakers(id, speakers => speakers['Vera Wrong'].speaker_profile_id === wrong)
     const participant = linked['Vera Wrong'].participant_id
     const path = `/meetings/${id}/speakers/${participant}`
     expect((await people.send('PUT', path, {})).json.error.details).toEqual([
@@ -32,9 +32,9 @@ export function byHand(shared: () => People): void {
     })
     expect((await people.detail(wrong)).stats.meeting_count).toBe(0)
     const longer = [...said, { speaker: 'Somebody Else', start: 3, end: 9 }]
-    const segments = longer.map(one => ({ ...one, text: 'Again.' }))
+    const segments = longer.map(segment => ({ ...segment, text: 'Again.' }))
     await people.send('PUT', `/meetings/${id}/transcript`, { segments })
-    const again = await people.speakers(id, one => 'Somebody Else' in one)
+    const again = await people.speakers(id, speakers => 'Somebody Else' in speakers)
     expect(again['Vera Wrong'].speaker_profile_id).toBeNull()
     // A later event has arrived, so an earlier event would have arrived too.
     const somebody = await people.profile({ name: 'Somebody By Hand' })
@@ -68,12 +68,12 @@ export function byHand(shared: () => People): void {
         { label: 'B', name: 'Speaker B' },
       ],
     })
-    const { 'Speaker B': speaker } = await people.speakers(id, one => 'Speaker B' in one)
+    const { 'Speaker B': speaker } = await people.speakers(id, speakers => 'Speaker B' in speakers)
     const diagram = async () => {
       const asked = await people.send('POST', `/meetings/${id}/diagrams`, { type: 'sequence' })
       expect(asked.status, asked.text).toBe(202)
       const read = async () => (await people.send('GET', `/diagrams/${asked.json.id}`)).json
-      const made = await people.until(read, one => one.status !== 'processing')
+      const made = await people.until(read, state => state.status !== 'processing')
       expect(made.status).toBe('completed')
       return made.source_markup as string
     }
@@ -82,7 +82,7 @@ export function byHand(shared: () => People): void {
     const olga = await people.profile({ name: 'Olga Harbour' })
     const path = `/meetings/${id}/speakers/${speaker.participant_id}`
     expect((await people.send('PUT', path, { speaker_profile_id: olga })).status).toBe(200)
-    await people.speakers(id, one => 'Olga Harbour' in one)
+    await people.speakers(id, speakers => 'Olga Harbour' in speakers)
     // The diagram may be older, because a new name reaches each service asynchronously.
     const renamed = await people.until(diagram, markup => markup.includes('Olga Harbour'))
     expect(renamed).not.toContain('Speaker B')

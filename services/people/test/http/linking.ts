@@ -60,7 +60,7 @@ export function linking(shared: () => People): void {
     expect((await people.detail(nora)).stats.meeting_count).toBe(0)
 
     const late = await people.meeting({ said, speakers, startedAt: '2026-03-03T10:00:00Z' })
-    const linked = await people.speakers(late, one => one['Ole H.'].speaker_profile_id !== null)
+    const linked = await people.speakers(late, speakers => speakers['Ole H.'].speaker_profile_id !== null)
     expect(linked['Nora Ibsen']).toMatchObject({ speaker_profile_id: nora, method: 'name', suggestions: [] })
     expect(linked['Ole H.']).toMatchObject({ speaker_profile_id: ole, method: 'email', confidence: 0.99 })
     expect(linked['Speaker 3'].speaker_profile_id).toBeNull()
@@ -86,7 +86,7 @@ export function linking(shared: () => People): void {
     // The meeting itself contains the profiles of its participants.
     await people.until(
       async () => (await people.send('GET', `/meetings/${late}`)).json.participants,
-      all => all.some((one: { speaker_profile_id: string }) => one.speaker_profile_id === ole),
+      all => all.some((item: { speaker_profile_id: string }) => item.speaker_profile_id === ole),
     )
   })
 
@@ -103,11 +103,14 @@ export function linking(shared: () => People): void {
       speakers: [{ label: 'Solo Speaker | Phone', email: 'phone@example.com' }],
       participants: [{ name: 'Solo Speaker', email: 'solo@example.com' }],
     })
-    const speakers = await people.speakers(id, one => one['Solo Speaker']?.speaker_profile_id != null)
+    const speakers = await people.speakers(
+      id,
+      speakers => speakers['Solo Speaker']?.speaker_profile_id != null,
+    )
     expect(speakers['Sam Twin'].speaker_profile_id).toBeNull()
     expect(speakers['Sam Twin'].suggestions).toHaveLength(2)
-    const linked = Object.values(speakers).filter(one => one.speaker_profile_id === solo)
-    expect(linked.map(one => one.name)).toEqual(['Solo Speaker'])
+    const linked = Object.values(speakers).filter(speaker => speaker.speaker_profile_id === solo)
+    expect(linked.map(speaker => speaker.name)).toEqual(['Solo Speaker'])
   })
 
   test('a link by hand renames the speaker and teaches the voice', async () => {
@@ -144,13 +147,16 @@ export function linking(shared: () => People): void {
     })
     expect([made.status, made.json.meeting_count, made.json.total_speaking_seconds]).toEqual([201, 1, 1])
 
-    const renamed = await people.speakers(first, one => 'Ada Quill' in one && 'Bo Quill' in one)
+    const renamed = await people.speakers(
+      first,
+      speakers => 'Ada Quill' in speakers && 'Bo Quill' in speakers,
+    )
     expect(renamed['Ada Quill'].method).toBe('manual')
     const transcript = (await people.send('GET', `/meetings/${first}/transcript`)).json
     expect(transcript.segments[0].speaker).toEqual({ id: participant, name: 'Ada Quill' })
     await people.until(
       async () => (await people.send('GET', '/action-items?limit=100')).json.data,
-      items => items.some((one: { assignee: { name: string } }) => one.assignee?.name === 'Ada Quill'),
+      items => items.some((item: { assignee: { name: string } }) => item.assignee?.name === 'Ada Quill'),
     )
     await people.until(
       async () =>
@@ -188,7 +194,7 @@ export function linking(shared: () => People): void {
       ],
       startedAt: '2026-03-05T10:00:00Z',
     })
-    const heard = await people.speakers(second, one => one['Speaker X']?.speaker_profile_id != null)
+    const heard = await people.speakers(second, speakers => speakers['Speaker X']?.speaker_profile_id != null)
     expect(heard['Speaker X']).toMatchObject({ speaker_profile_id: ada, method: 'voice', confidence: 0.95 })
     // A voice of another model is ignored, and a stranger gets no profile.
     expect(heard['Speaker Y']).toMatchObject({ speaker_profile_id: null, suggestions: [] })
@@ -206,9 +212,12 @@ export function linking(shared: () => People): void {
       said: [{ speaker: 'V', start: 0, end: 2 }],
       speakers: [{ label: 'V', name: 'Speaker V', voice_embedding: embedding }],
     })
-    const { 'Speaker V': speaker } = await people.speakers(id, one => one['Speaker V'].suggestions.length > 0)
+    const { 'Speaker V': speaker } = await people.speakers(
+      id,
+      speakers => speakers['Speaker V'].suggestions.length > 0,
+    )
     expect(speaker.speaker_profile_id).toBeNull()
-    expect(speaker.suggestions.map((one: { name: string }) => one.name).sort()).toEqual([
+    expect(speaker.suggestions.map((suggestion: { name: string }) => suggestion.name).sort()).toEqual([
       'Tick Tandem',
       'Tock Tandem',
     ])
@@ -220,11 +229,11 @@ export function linking(shared: () => People): void {
       said: [{ speaker: 'E', start: 0, end: 3 }],
       speakers: [{ label: 'E', name: 'Speaker E', voice_embedding: voice(9, 1) }],
     })
-    const { 'Speaker E': speaker } = await people.speakers(id, one => 'Speaker E' in one)
+    const { 'Speaker E': speaker } = await people.speakers(id, speakers => 'Speaker E' in speakers)
     const { json: meeting } = await people.send('GET', `/meetings/${id}/transcript`)
     const path = `/transcripts/${meeting.id}/speakers/${speaker.participant_id}`
     expect((await people.send('PATCH', path, { name: 'Eve Correct' })).status).toBe(200)
-    const linked = await people.speakers(id, one => one['Eve Correct']?.speaker_profile_id === eve)
+    const linked = await people.speakers(id, speakers => speakers['Eve Correct']?.speaker_profile_id === eve)
     expect(linked['Eve Correct'].method).toBe('name')
     await people.until(
       async () => (await people.send('GET', `/speaker-profiles/${eve}/voice-samples`)).json.data,

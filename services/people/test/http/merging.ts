@@ -12,7 +12,7 @@ export function merging(shared: () => People): void {
   const gone = async (id: string) => (await people.send('GET', `/speaker-profiles/${id}`)).status
   const profilesIn = async (meetingId: string) =>
     (await people.send('GET', `/meetings/${meetingId}`)).json.participants
-      .map((one: { speaker_profile_id: string | null }) => one.speaker_profile_id)
+      .map((participant: { speaker_profile_id: string | null }) => participant.speaker_profile_id)
       .sort()
 
   test("a merge adds two profiles' meetings; undoing it separates them", async () => {
@@ -53,7 +53,7 @@ export function merging(shared: () => People): void {
         last_seen_at: '2026-03-04T10:00:00.000Z',
       },
     ])
-    expect(merged.json.recent_meetings.map((one: { meeting_id: string }) => one.meeting_id)).toEqual([
+    expect(merged.json.recent_meetings.map((meeting: { meeting_id: string }) => meeting.meeting_id)).toEqual([
       alone,
       both,
     ])
@@ -65,14 +65,14 @@ export function merging(shared: () => People): void {
     )
     // The e-mail and name of the merged profile still lead to the person.
     const later = await people.meeting({ said: [{ speaker: 'Ida (phone)', start: 0, end: 2 }] })
-    await people.speakers(later, one => one['Ida (phone)']?.speaker_profile_id === desk)
+    await people.speakers(later, speakers => speakers['Ida (phone)']?.speaker_profile_id === desk)
 
     expect((await post(`/speaker-profiles/${phone}/unmerge`, { from_id: desk })).status).toBe(404)
     const apart = await post(`/speaker-profiles/${desk}/unmerge`, { from_id: phone })
     expect(apart.json).toMatchObject({ id: desk, email: null, organization: null })
     const after = [await people.detail(phone), await people.detail(desk)]
     const stats = (all: typeof before) =>
-      all.map(one => [one.email, one.organization, one.stats, one.last_seen_at])
+      all.map(item => [item.email, item.organization, item.stats, item.last_seen_at])
     // A meeting that was linked during the merge stays with the profile to which it was linked.
     expect(stats([after[0]])).toEqual(stats([before[0]]))
     expect(after[1].stats).toMatchObject({ meeting_count: 2, total_speaking_seconds: 12 })
@@ -128,7 +128,7 @@ export function merging(shared: () => People): void {
     const sample = { embedding: { model: 'm', vector: voiceOf(1, 1, 0.9) } }
     for (const id of [keeper, other]) await post(`/speaker-profiles/${id}/voice-samples`, sample)
     const meeting = await people.meeting({ said: [{ speaker: 'Gone Girl', start: 0, end: 4 }] })
-    await people.speakers(meeting, one => one['Gone Girl'].speaker_profile_id === keeper)
+    await people.speakers(meeting, speakers => speakers['Gone Girl'].speaker_profile_id === keeper)
     await post(`/speaker-profiles/${keeper}/merge`, { from_id: other })
     expect(
       (await people.send('GET', `/speaker-profiles/${keeper}/voice-samples`)).json.pagination.total,
@@ -150,21 +150,21 @@ export function merging(shared: () => People): void {
     const second = await people.meeting({ said, startedAt: '2026-04-01T00:00:00Z' })
     await people.until(
       () => people.detail(id),
-      one => one.stats.meeting_count === 2,
+      state => state.stats.meeting_count === 2,
     )
     await people.send('PATCH', `/meetings/${first}`, { started_at: '2026-05-01T00:00:00Z' })
     const moved = await people.until(
       () => people.detail(id),
-      one => one.last_seen_at === '2026-05-01T00:00:00.000Z',
+      state => state.last_seen_at === '2026-05-01T00:00:00.000Z',
     )
-    expect(moved.recent_meetings.map((one: { meeting_id: string }) => one.meeting_id)).toEqual([
+    expect(moved.recent_meetings.map((meeting: { meeting_id: string }) => meeting.meeting_id)).toEqual([
       first,
       second,
     ])
     await people.send('DELETE', `/meetings/${first}`)
     const left = await people.until(
       () => people.detail(id),
-      one => one.stats.meeting_count === 1,
+      state => state.stats.meeting_count === 1,
     )
     expect(left).toMatchObject({
       last_seen_at: '2026-04-01T00:00:00.000Z',
@@ -183,12 +183,12 @@ export function merging(shared: () => People): void {
       })
     const { stats, recent_meetings: recent } = await people.until(
       () => people.detail(id),
-      one => one.stats.meeting_count === 11,
+      state => state.stats.meeting_count === 11,
     )
     expect(stats.total_speaking_seconds).toBe(30 + 31 + 45)
-    const shown = recent.map((one: { meeting_id: string; speaking_seconds: number }) => [
-      one.meeting_id,
-      one.speaking_seconds,
+    const shown = recent.map((meeting: { meeting_id: string; speaking_seconds: number }) => [
+      meeting.meeting_id,
+      meeting.speaking_seconds,
     ])
     expect(shown).toEqual([31, 30, 9, 8, 7, 6, 5, 4, 3, 2].map(day => [meetings[day], day]))
   })

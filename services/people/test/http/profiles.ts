@@ -78,10 +78,10 @@ export function profiles(shared: () => People): void {
     const list = async (query: string) =>
       (await send('GET', `/speaker-profiles?${query}`, undefined, key)).json
     const found = async (search: string) =>
-      (await list(`search=${encodeURIComponent(search)}`)).data.map((one: { name: string }) => one.name)
+      (await list(`search=${encodeURIComponent(search)}`)).data.map((item: { name: string }) => item.name)
 
     const all = await list('search=quarry&limit=100')
-    expect(all.data.map((one: { name: string }) => one.name)).toEqual([
+    expect(all.data.map((item: { name: string }) => item.name)).toEqual([
       'ábel Moor',
       'Bea Moor',
       'bea moor',
@@ -102,11 +102,11 @@ export function profiles(shared: () => People): void {
     const seen: string[] = []
     for (let cursor = ''; ; ) {
       const page = await list(`search=moor&limit=2${cursor && `&cursor=${cursor}`}`)
-      seen.push(...page.data.map((one: { id: string }) => one.id))
+      seen.push(...page.data.map((item: { id: string }) => item.id))
       if (!page.pagination.has_more) break
       cursor = page.pagination.next_cursor
     }
-    expect(seen).toEqual((await list('search=moor')).data.map((one: { id: string }) => one.id))
+    expect(seen).toEqual((await list('search=moor')).data.map((item: { id: string }) => item.id))
     expect((await list('limit=1&offset=2')).pagination).toMatchObject({ offset: 2, has_more: true })
   })
 }

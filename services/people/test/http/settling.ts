@@ -25,9 +25,9 @@ export function settling(shared: () => People): void {
     const linked = await people.meeting({ said })
     const apart = await people.meeting({ said })
     const speakerOf = async (id: string) =>
-      (await people.speakers(id, one => 'Settled From' in one))['Settled From']
+      (await people.speakers(id, speakers => 'Settled From' in speakers))['Settled From']
     for (const id of [linked, apart])
-      await people.speakers(id, one => one['Settled From']?.speaker_profile_id === from)
+      await people.speakers(id, speakers => speakers['Settled From']?.speaker_profile_id === from)
     const path = `/meetings/${apart}/speakers/${(await speakerOf(apart)).participant_id}`
     await send('PUT', path, { speaker_profile_id: null })
     for (const id of [from, young])

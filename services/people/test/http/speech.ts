@@ -65,7 +65,7 @@ export function speech(shared: () => { people: People; recordings: Recordings })
 
   test('recognises a speaker by voice; deletions and the switch erase voices', async () => {
     const first = await recorded('first', { A: [8, 1], B: [9, 1] })
-    const { 'Speaker A': heard } = await people.speakers(first, one => 'Speaker B' in one)
+    const { 'Speaker A': heard } = await people.speakers(first, speakers => 'Speaker B' in speakers)
     const made = await people.send('POST', '/speaker-profiles', {
       ...{ name: 'Rae Corder', meeting_id: first, participant_id: heard.participant_id },
     })
@@ -77,7 +77,7 @@ export function speech(shared: () => { people: People; recordings: Recordings })
     expect(samples.data[0]).toMatchObject({ dimension: 64, meeting_id: first })
 
     const second = await recorded('second', { A: [10, 2], B: [8, 2] })
-    const again = await people.speakers(second, one => one['Speaker B']?.speaker_profile_id != null)
+    const again = await people.speakers(second, speakers => speakers['Speaker B']?.speaker_profile_id != null)
     expect(again['Speaker B']).toMatchObject({
       speaker_profile_id: profile,
       method: 'voice',
@@ -142,7 +142,7 @@ export function speech(shared: () => { people: People; recordings: Recordings })
          where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
       )
       for (const { name } of tables) {
-        const sql = `select 1 from ${name} as one where one::text ilike any ($1) limit 1`
+        const sql = `select 1 from ${name} as r where r::text ilike any ($1) limit 1`
         if ((await query(database, sql, [marks.map(mark => `%${mark}%`)])).length > 0)
           found.push(`${database}.${name}`)
       }

@@ -100,7 +100,7 @@ export function voices(shared: () => People): void {
     const more = await addTo(id, given(1))
     expect(more.status).toBe(201)
     const all = (await people.send('GET', `/speaker-profiles/${id}/voice-samples?limit=100`)).json.data
-    expect(all.some((one: { meeting_id: string | null }) => one.meeting_id !== null)).toBe(false)
+    expect(all.some((item: { meeting_id: string | null }) => item.meeting_id !== null)).toBe(false)
     const full = await addTo(id, given(2))
     expect([full.status, full.json.error.code]).toEqual([409, 'limit_reached'])
 
@@ -153,7 +153,7 @@ export function voices(shared: () => People): void {
     })
     const off = await people.send('PUT', '/voice-matching', { enabled: false })
     expect(off.json).toEqual({ enabled: false, updated_at: expect.any(String) })
-    await people.until(counts, one => one.samples === 0 && one.embeddings === 0)
+    await people.until(counts, state => state.samples === 0 && state.embeddings === 0)
     expect((await addTo(id, given(8))).status).toBe(409)
     // The switch of the account applies to its sandbox too.
     expect((await inSandbox('GET', samples)).json.data).toEqual([])
@@ -168,7 +168,7 @@ export function voices(shared: () => People): void {
         await speakerWithVoice(6)
         return counts()
       },
-      one => one.embeddings > 0,
+      state => state.embeddings > 0,
     )
     expect((await addTo(id, given(9))).status).toBe(201)
   })

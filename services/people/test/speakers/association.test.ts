@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { associate, type Candidate } from '../../src/speakers/domain/associate.ts'
 import { matchesByName } from '../../src/speakers/domain/name-forms.ts'
-import { rulesFor, type SpeakerEvidence, suggestionsFor } from '../../src/speakers/domain/rules-for.ts'
+import {
+  NO_VOICE,
+  rulesFor,
+  type SpeakerEvidence,
+  suggestionsFor,
+} from '../../src/speakers/domain/rules-for.ts'
 import { cosine, decideByVoice, similarity, unitVector } from '../../src/speakers/domain/voices.ts'
 
 const RULE = { threshold: 0.82, margin: 0.06 }
@@ -12,18 +17,18 @@ const candidate = (method: Candidate['method'], profileId: string, confidence = 
 })
 const evidence = (participantId: string, more: Partial<SpeakerEvidence> = {}): SpeakerEvidence => ({
   participantId,
-  ranked: [],
+  ...NO_VOICE,
   candidates: [],
   ...more,
 })
 /** Each link as `participant profile method`. */
 function linked(speakers: SpeakerEvidence[], { taken = [] as string[], rejected = [] as string[] } = {}) {
-  const open = speakers.map(one => ({
-    participantId: one.participantId,
-    rules: rulesFor(one, new Set(rejected), RULE),
+  const open = speakers.map(speaker => ({
+    participantId: speaker.participantId,
+    rules: rulesFor(speaker, new Set(rejected), RULE),
   }))
   return associate(open, new Set(taken))
-    .map(one => `${one.participantId} ${one.candidate.profileId} ${one.candidate.method}`)
+    .map(item => `${item.participantId} ${item.candidate.profileId} ${item.candidate.method}`)
     .sort()
 }
 
@@ -68,6 +73,11 @@ describe('a speaker is linked', () => {
     const byName = [[candidate('name', 'p')]]
     expect(linked([evidence('a', { ranked: far, candidates: byName })])).toEqual([])
     expect(linked([evidence('a', { ranked: near, candidates: byName })])).toEqual(['a p name'])
+    // The profile has samples, but a hundred others are more similar.
+    const compared = new Set(['p'])
+    expect(
+      linked([evidence('a', { ranked: [{ profileId: 'q', score: 0.5 }], compared, candidates: byName })]),
+    ).toEqual([])
     expect(linked([evidence('a', { ranked: far, candidates: [[candidate('email', 'p')]] })])).toEqual([
       'a p email',
     ])
@@ -126,7 +136,7 @@ describe('a name', () => {
   /** The profile that a name alone links. */
   function byName(name: string, ...known: string[]) {
     const candidates = matchesByName({ name, email: null }, profiles(...known)).map(list =>
-      list.map(one => ({ ...one, method: 'name' as const })),
+      list.map(item => ({ ...item, method: 'name' as const })),
     )
     return linked([evidence('a', { candidates })])
   }

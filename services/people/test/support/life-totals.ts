@@ -43,16 +43,16 @@ export function lifeTotals({ call, meetings, speakers, profiles, meetingIds, tra
     const { startedAt } = await meetings.getMeeting({ id: meetingId }, call)
     if (!startedAt) throw new Error('a meeting without a start')
     const { data } = await speakers.listMeetingSpeakers({ meetingId, limit: 100, cursor: '' }, call)
-    const profileOf = new Map(data.map(one => [one.participantId, one.speakerProfileId]))
+    const profileOf = new Map(data.map(item => [item.participantId, item.speakerProfileId]))
     const isTimed = transcript.times === 'given'
     for (const { speaker, start, end, text } of transcript.segments) {
       const profileId = profileOf.get(speaker?.id ?? '')
       if (!profileId) continue
-      const one = heard.get(profileId) ?? { meetingId, startedAt, ticks: new Set(), words: 0, isTimed }
+      const appearance = heard.get(profileId) ?? { meetingId, startedAt, ticks: new Set(), words: 0, isTimed }
       for (let at = Math.round((start * 1000) / TICK_MS); at < Math.round((end * 1000) / TICK_MS); at++)
-        one.ticks.add(at)
-      one.words += text.split(' ').length
-      heard.set(profileId, one)
+        appearance.ticks.add(at)
+      appearance.words += text.split(' ').length
+      heard.set(profileId, appearance)
     }
     return heard
   }
@@ -62,8 +62,8 @@ export function lifeTotals({ call, meetings, speakers, profiles, meetingIds, tra
     async expected(): Promise<Map<string, Totals>> {
       const byProfile = new Map<string, Heard[]>()
       for (const meetingId of meetingIds)
-        for (const [profileId, one] of await heardIn(meetingId))
-          byProfile.set(profileId, [...(byProfile.get(profileId) ?? []), one])
+        for (const [profileId, appearance] of await heardIn(meetingId))
+          byProfile.set(profileId, [...(byProfile.get(profileId) ?? []), appearance])
       return new Map([...byProfile].map(([id, all]) => [id, totalsOf(all)]))
     },
     /** The statistics that the API returns, for profiles that have any. */
@@ -80,7 +80,7 @@ export function lifeTotals({ call, meetings, speakers, profiles, meetingIds, tra
             words: stats.totalWordCount,
             wordsPerMinute: stats.avgWordsPerMinute,
             lastSeenAt: lastSeenAt?.toISOString() ?? null,
-            recentMeetings: recentMeetings.map(one => one.meetingId),
+            recentMeetings: recentMeetings.map(meeting => meeting.meetingId),
           })
         }
         if (!page.pagination?.nextCursor) return found
@@ -93,7 +93,7 @@ export function lifeTotals({ call, meetings, speakers, profiles, meetingIds, tra
 function totalsOf(all: readonly Heard[]): Totals {
   const ticksOf = (some: readonly Heard[]) => some.reduce((sum, { ticks }) => sum + ticks.size, 0)
   const wordsOf = (some: readonly Heard[]) => some.reduce((sum, { words }) => sum + words, 0)
-  const timed = all.filter(one => one.isTimed)
+  const timed = all.filter(item => item.isTimed)
   const minutes = (ticksOf(timed) * TICK_MS) / 60_000
   const latest = all.toSorted(
     (a, b) => b.startedAt.getTime() - a.startedAt.getTime() || (a.meetingId < b.meetingId ? 1 : -1),
@@ -104,6 +104,6 @@ function totalsOf(all: readonly Heard[]): Totals {
     words: wordsOf(all),
     wordsPerMinute: minutes === 0 ? 0 : Math.round((wordsOf(timed) / minutes) * 1000) / 1000,
     lastSeenAt: latest[0]?.startedAt.toISOString() ?? null,
-    recentMeetings: latest.slice(0, MOST_RECENT).map(one => one.meetingId),
+    recentMeetings: latest.slice(0, MOST_RECENT).map(item => item.meetingId),
   }
 }

@@ -42,7 +42,7 @@ export async function startNatsRelay(natsUrl: string): Promise<NatsRelay> {
     const addresses = [...text.matchAll(ACKNOWLEDGEMENT)].map(([, address = '']) => address)
     const isNew = addresses.filter(address => !acknowledged.has(address))
     for (const address of isNew) acknowledged.add(address)
-    const found = isNew.map(address => deliveries.get(address)).find(one => one?.type === wanted)
+    const found = isNew.map(address => deliveries.get(address)).find(item => item?.type === wanted)
     if (!found) return false
     held = found.eventId
     wanted = null
@@ -67,14 +67,14 @@ export async function startNatsRelay(natsUrl: string): Promise<NatsRelay> {
       }
       client.write(bytes)
     })
-    for (const [one, other] of [
+    for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
-      sockets.add(one)
-      one.on('error', () => {})
-      one.on('close', () => {
-        sockets.delete(one)
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
         other.destroy()
       })
     }
@@ -88,7 +88,10 @@ export async function startNatsRelay(natsUrl: string): Promise<NatsRelay> {
     },
     held: () => held,
     attemptsOf: eventId =>
-      Math.max(0, ...[...deliveries.values()].flatMap(one => (one.eventId === eventId ? one.attempt : []))),
+      Math.max(
+        0,
+        ...[...deliveries.values()].flatMap(item => (item.eventId === eventId ? item.attempt : [])),
+      ),
     async stop() {
       for (const socket of sockets) socket.destroy()
       await new Promise(resolve => server.close(resolve))

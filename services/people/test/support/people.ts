@@ -57,7 +57,7 @@ export async function startPeople(env: Record<string, string> = {}): Promise<Peo
     async meeting({ said, speakers = [], participants = [], startedAt = '2026-03-02T10:00:00Z' }) {
       const body = { title: 'Weekly', platform: 'zoom', started_at: startedAt, participants }
       const { json } = await send('POST', '/meetings', body)
-      const segments = said.map(one => ({ text: 'Good morning to you all.', ...one }))
+      const segments = said.map(segment => ({ text: 'Good morning to you all.', ...segment }))
       const imported = await send('PUT', `/meetings/${json.id}/transcript`, { speakers, segments })
       if (imported.status !== 202) throw new Error(imported.text)
       return json.id
@@ -65,9 +65,9 @@ export async function startPeople(env: Record<string, string> = {}): Promise<Peo
     async speakers(meetingId, holds) {
       const byName = async () => {
         const { json } = await send('GET', `/meetings/${meetingId}/speakers?limit=100`)
-        return Object.fromEntries(json.data.map((one: { name: string }) => [one.name, one]))
+        return Object.fromEntries(json.data.map((item: { name: string }) => [item.name, item]))
       }
-      return until(byName, one => Object.keys(one).length > 0 && holds(one))
+      return until(byName, state => Object.keys(state).length > 0 && holds(state))
     },
     stop: () => platform.stop(),
   }

@@ -147,8 +147,9 @@ export async function startLife(services: TestServices, random: Random) {
       if (done) merged.push({ id: fromId, into: id })
     },
     async unmerge() {
-      const [one] = merged.splice(whole(merged.length), 1)
-      if (one) await profiles.unmergeSpeakerProfile({ id: one.into, fromId: one.id }, call).catch(allowed)
+      const [merge] = merged.splice(whole(merged.length), 1)
+      if (merge)
+        await profiles.unmergeSpeakerProfile({ id: merge.into, fromId: merge.id }, call).catch(allowed)
     },
     async deleteProfile() {
       const [id] = random() < 0.3 ? profileIds.splice(whole(profileIds.length), 1) : []

@@ -47,7 +47,7 @@ export function spokenMeetings(services: TestServices) {
     linked: (meetingId: string, count: number) =>
       eventually(
         () => speakersOf(meetingId),
-        list => list.filter(one => one.speakerProfileId !== null).length === count,
+        list => list.filter(item => item.speakerProfileId !== null).length === count,
         PATIENCE_MS,
       ),
     /** The number of meetings, seconds and words. */

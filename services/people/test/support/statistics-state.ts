@@ -1,6 +1,6 @@
 import { systemOrigin } from '@mi/service-kit'
 import type { TestServices } from '@mi/testkit'
-import { type Difference, verifySpeakers } from '../../src/speakers/verify.ts'
+import { type Difference, verifySpeakers } from '../../src/speakers/jobs/verify-speakers.ts'
 import { peopleDatabase } from '../../src/store/database.ts'
 import type { startLife } from './random-life.ts'
 
@@ -18,7 +18,7 @@ export function watchStatistics(services: TestServices, life: Awaited<ReturnType
         database,
         transcripts,
         systemOrigin: tenant => systemOrigin('people', services.secret, tenant),
-        onDifference: one => differences.push(one),
+        onDifference: difference => differences.push(difference),
       })
       const [shown, expected] = [await life.shown(), await life.expected()]
       const wrong = [...new Set([...shown.keys(), ...expected.keys()])].flatMap(id => {

@@ -9,11 +9,11 @@ import type { Tx } from '../../store/database.ts'
 import { addToCount } from '../../store/meeting-counts.ts'
 import { lockUser, requireCaller } from '../../store/user-refs.ts'
 import { checkShare, foldAddress, type SharePlan } from '../domain/check-share.ts'
+import { linkToken, linkUrl } from '../domain/link.ts'
+import { sealToken } from '../domain/sealed-token.ts'
+import { mailJobsOf } from '../domain/share-mail.ts'
 import { newShareToken } from '../domain/share-token.ts'
 import { shareErrors } from '../errors.ts'
-import { linkToken, linkUrl } from '../link.ts'
-import { sealToken } from '../mail/sealed-token.ts'
-import { mailJobsOf } from '../mail/send-share-mail.ts'
 import {
   countShareMails,
   findMailedShares,

@@ -1,9 +1,9 @@
 import type { SharesHandlers } from '@mi/contracts/mi/collaboration/v1'
 import { notFound } from '@mi/errors'
 import type { Deps } from '../../deps.ts'
+import { linkUrl } from '../domain/link.ts'
 import { mayManageShare } from '../domain/may-manage.ts'
-import { endShare, lockForEnd } from '../end-share.ts'
-import { linkUrl } from '../link.ts'
+import { endShare, lockForEnd } from '../store/end-share.ts'
 import { shareMessage } from './share-message.ts'
 
 export function deleteShare(deps: Deps): SharesHandlers['deleteShare'] {

@@ -1,8 +1,8 @@
 import type { SharesHandlers } from '@mi/contracts/mi/collaboration/v1'
 import { notFound } from '@mi/errors'
 import type { Deps } from '../../deps.ts'
+import { linkUrl } from '../domain/link.ts'
 import { mayManageShare } from '../domain/may-manage.ts'
-import { linkUrl } from '../link.ts'
 import { findShare } from '../store/shares.ts'
 import { shareMessage } from './share-message.ts'
 

@@ -1,8 +1,8 @@
 import { roleIncludes } from '@mi/contracts'
 import type { SharesHandlers } from '@mi/contracts/mi/collaboration/v1'
 import type { Deps } from '../../deps.ts'
-import { endPage, timePageOf } from '../../rpc/time-page.ts'
-import { linkUrl } from '../link.ts'
+import { endPage, timePageOf } from '../../domain/time-page.ts'
+import { linkUrl } from '../domain/link.ts'
 import { listShares as readShares } from '../store/shares.ts'
 import { shareMessage } from './share-message.ts'
 

@@ -2,7 +2,7 @@ import type { Tenant } from '@mi/contracts'
 import { eraseIdempotencyRecords } from '@mi/events'
 import type { JobQueue } from '@mi/jobs'
 import type { Tx } from '../../store/database.ts'
-import { SHARE_MAIL, shareMailId } from '../mail/send-share-mail.ts'
+import { SHARE_MAIL, shareMailId } from '../domain/share-mail.ts'
 
 /** Erases the shares of a meeting with their recipients, queued mails and stored responses. */
 export async function eraseShares(

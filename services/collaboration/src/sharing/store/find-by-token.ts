@@ -1,4 +1,6 @@
-import { statementName } from '@mi/database'
+import { queryRows, sql } from '@mi/database'
+import type { Share } from '../../generated/prisma/client.ts'
+import { shareTable } from '../../generated/tables.ts'
 import type { CollaborationDatabase } from '../../store/database.ts'
 import type { Permission } from '../domain/permission.ts'
 
@@ -15,46 +17,37 @@ export interface OpenedShare {
   expiresAt: Date | null
 }
 
-interface Row {
-  id: string
-  account_id: string
-  mode: 'live' | 'test'
-  meeting_id: string
+interface Row extends Pick<Share, 'id' | 'accountId' | 'mode' | 'meetingId' | 'userId'> {
   permission: Permission
-  user_id: string
   position: number | null
   email: string | null
   status: 'pending' | 'sent' | 'accepted' | null
-  expires_at: Date | null
+  expiresAt: Date | null
 }
 
-const COLUMNS = 's.id, s.account_id, s.mode::text as mode, s.meeting_id, s.permission, s.user_id'
-const BY_TOKEN = `select ${COLUMNS}, null::int as position, null as email, null as status, s.link_expires_at as expires_at
-  from shares s where s.link_hash = $1
-  union all
-  select ${COLUMNS}, r.position, r.email, r.status, null from share_recipients r join shares s on s.id = r.share_id
-  where r.token_hash = $1`
+const COLUMNS = shareTable.columns({
+  alias: 's',
+  fields: ['id', 'accountId', 'mode', 'meetingId', 'permission', 'userId'],
+})
 
 /** The share of a token. Searches all tenants, because the token determines the tenant. */
 export async function findByToken(
   { poolAcrossTenants }: CollaborationDatabase,
   hash: Uint8Array,
 ): Promise<OpenedShare | null> {
-  const { rows } = await poolAcrossTenants.query<Row>({
-    name: statementName(BY_TOKEN),
-    text: BY_TOKEN,
-    values: [hash],
-  })
-  const [row] = rows
+  const statement = sql`
+    select ${COLUMNS}, null::int as position, null as email, null as status, s.link_expires_at as "expiresAt"
+    from shares s where s.link_hash = ${hash}
+    union all
+    select ${COLUMNS}, r.position, r.email, r.status, null
+    from share_recipients r join shares s on s.id = r.share_id where r.token_hash = ${hash}`
+  const [row] = await queryRows<Row>(poolAcrossTenants, statement, { prepared: true })
   if (!row) return null
-  const { id, permission, position, email, status } = row
+  const { accountId, mode, position, email, status, ...share } = row
+  const isRecipient = position !== null && email !== null && status !== null
   return {
-    id,
-    tenant: { accountId: row.account_id, mode: row.mode },
-    meetingId: row.meeting_id,
-    permission,
-    userId: row.user_id,
-    recipient: position === null ? null : { position, email: email!, status: status! },
-    expiresAt: row.expires_at,
+    ...share,
+    tenant: { accountId, mode },
+    recipient: isRecipient ? { position, email, status } : null,
   }
 }

@@ -1,6 +1,7 @@
+import { execute, ofTenant, sql } from '@mi/database'
 import { recordAuditEvent } from '@mi/events'
 import type { CollaborationDatabase, Tx } from '../../store/database.ts'
-import type { Origin } from '../share-origin.ts'
+import type { Origin } from '../domain/share-origin.ts'
 
 /** Maximum number of recorded openings of a share per day. More would not be readable in the audit log. */
 const MOST_OF_DAY = 100
@@ -18,16 +19,15 @@ export async function recordOpening(
   origin: Origin,
   { shareId, day, visitor }: Opening,
 ): Promise<void> {
-  const { accountId, mode } = origin.tenant
   // A share that is revoked concurrently has no row to refer to.
-  const recorded = await tx.$executeRaw`
+  const statement = sql`
     insert into link_openings (share_id, day, visitor, account_id, mode)
     select s.id, ${day}::date, ${visitor}, s.account_id, s.mode from shares s
-    where s.id = ${shareId} and s.account_id = ${accountId} and s.mode = ${mode}::mode
+    where s.id = ${shareId} and ${ofTenant(origin.tenant, 's')}
       and (select count(*) from link_openings o where o.share_id = s.id and o.day = ${day}::date) < ${MOST_OF_DAY}
     for key share of s
     on conflict do nothing`
-  if (recorded === 0) return
+  if ((await execute(tx, statement)) === 0) return
   await recordAuditEvent(tx, origin, { action: 'share.opened', resourceType: 'share', resourceId: shareId })
 }
 
@@ -36,5 +36,5 @@ export async function purgeOpenings(
   { poolAcrossTenants }: Pick<CollaborationDatabase, 'poolAcrossTenants'>,
   today: Date,
 ): Promise<void> {
-  await poolAcrossTenants.query('delete from link_openings where day < $1::date', [today])
+  await execute(poolAcrossTenants, sql`delete from link_openings where day < ${today}::date`)
 }

@@ -1,10 +1,6 @@
-import type { Tenant } from '@mi/contracts'
-import { statementName } from '@mi/database'
+import { queryRows, sql, type Tenant } from '@mi/database'
 import type { ShareRecipient } from '../../generated/prisma/client.ts'
 import type { CollaborationDatabase, Tx } from '../../store/database.ts'
-
-const INVITATION = `select account_id as "accountId", mode::text as mode, position from share_recipients
-  where share_id = $1 and email = $2`
 
 /**
  * The invitation of a person to a share. Searches all tenants, because the account of the share is not the account of the invited person.
@@ -15,15 +11,14 @@ export async function findInvitation(
   shareId: string,
   email: string,
 ): Promise<{ tenant: Tenant; shareId: string; position: number } | null> {
-  const { rows } = await poolAcrossTenants.query<Tenant & { position: number }>({
-    name: statementName(INVITATION),
-    text: INVITATION,
-    values: [shareId, email],
+  const statement = sql`select account_id as "accountId", mode, position from share_recipients
+    where share_id = ${shareId} and email = ${email}`
+  const [found] = await queryRows<Tenant & { position: number }>(poolAcrossTenants, statement, {
+    prepared: true,
   })
-  const [found] = rows
   if (!found) return null
-  const { accountId, mode, position } = found
-  return { tenant: { accountId, mode }, shareId, position }
+  const { position, ...tenant } = found
+  return { tenant, shareId, position }
 }
 
 export function findRecipient(

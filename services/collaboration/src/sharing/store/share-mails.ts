@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/contracts'
+import { execute, ofTenant, sql, type Tenant } from '@mi/database'
 import type { CollaborationDatabase, Tx } from '../../store/database.ts'
 import type { Permission } from '../domain/permission.ts'
 
@@ -42,7 +42,7 @@ export async function findMailedShares(
  * waits and then also updates the recipients of the new share.
  */
 export async function lockMailedShares(
-  tx: Pick<Tx, 'shareRecipient' | '$queryRaw'>,
+  tx: Tx,
   tenant: Tenant,
   invited: Parameters<typeof findMailedShares>[2],
   now: Date,
@@ -50,11 +50,12 @@ export async function lockMailedShares(
   const mailed = await findMailedShares(tx, tenant, invited, now)
   if (mailed.size === 0) return mailed
   const shareIds = [...mailed.values()].map(({ shareId }) => shareId)
-  await tx.$queryRaw`
-    select 1 from share_recipients
-    where account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode
-      and share_id = any(${shareIds}) and email = any(${[...mailed.keys()]})
-    order by share_id, position for update`
+  await execute(
+    tx,
+    sql`select 1 from share_recipients
+      where ${ofTenant(tenant)} and share_id = any (${shareIds}) and email = any (${[...mailed.keys()]})
+      order by share_id, position for update`,
+  )
   return findMailedShares(tx, tenant, invited, now)
 }
 
@@ -90,7 +91,9 @@ export async function purgeShareMails(
   { poolAcrossTenants }: Pick<CollaborationDatabase, 'poolAcrossTenants'>,
   now: Date,
 ): Promise<void> {
-  await poolAcrossTenants.query('delete from share_mails where mailed_at[cardinality(mailed_at)] <= $1', [
-    new Date(now.getTime() - DAY_MS),
-  ])
+  const before = new Date(now.getTime() - DAY_MS)
+  await execute(
+    poolAcrossTenants,
+    sql`delete from share_mails where mailed_at[cardinality(mailed_at)] <= ${before}`,
+  )
 }

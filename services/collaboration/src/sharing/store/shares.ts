@@ -1,9 +1,9 @@
-import type { Tenant } from '@mi/contracts'
-import { statementName } from '@mi/database'
+import { allOf, execute, ofTenant, queryRows, sql, type Tenant } from '@mi/database'
+import type { TimePage } from '../../domain/time-page.ts'
 import type { Share, ShareRecipient } from '../../generated/prisma/client.ts'
-import type { TimePage } from '../../rpc/time-page.ts'
 import type { CollaborationDatabase, Tx } from '../../store/database.ts'
 import { readCount } from '../../store/meeting-counts.ts'
+import { pageByTime } from '../../store/page-by-time.ts'
 
 export type ShareRecord = Share & { recipients: ShareRecipient[] }
 
@@ -19,7 +19,7 @@ export function findShare(
 
 /** Like {@link findShare}, with the share locked until the end of the transaction. */
 export async function lockShare(tx: Tx, tenant: Tenant, id: string): Promise<ShareRecord | null> {
-  await tx.$queryRaw`select 1 from shares where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
+  await execute(tx, sql`select 1 from shares where id = ${id} and ${ofTenant(tenant)} for update`)
   return findShare(tx, tenant, id)
 }
 
@@ -35,16 +35,14 @@ export async function listShares(
   page: TimePage,
 ): Promise<{ shares: ShareRecord[]; total: number | null }> {
   const { pool, prisma } = database
-  const values: unknown[] = [tenant.accountId, tenant.mode, meetingId, page.offset]
-  const value = (given: unknown) => `$${values.push(given)}`
-  const own = madeBy === null ? '' : `and user_id = ${value(madeBy)}`
-  const behind = page.after
-    ? `and (created_at, id) < (${value(page.after.at)}::timestamptz, ${value(page.after.id)})`
-    : ''
-  const text = `select id from shares where account_id = $1 and mode = $2::mode and meeting_id = $3 ${own} ${behind}
-    order by created_at desc, id desc offset $4 limit ${page.limit + 1}`
-  const [{ rows }, total] = await Promise.all([
-    pool.query<{ id: string }>({ name: statementName(text), text, values }),
+  const where = allOf(
+    ofTenant(tenant),
+    sql`meeting_id = ${meetingId}`,
+    madeBy !== null && sql`user_id = ${madeBy}`,
+  )
+  const statement = sql`select id from shares where ${where} ${pageByTime(page, ['created_at', 'id'], 'desc')}`
+  const [rows, total] = await Promise.all([
+    queryRows<{ id: string }>(pool, statement, { prepared: true }),
     page.after ? null : countShares(database, tenant, meetingId, madeBy),
   ])
   const shares = await prisma.share.findMany({

@@ -35,6 +35,9 @@ export interface CalendarItem {
   isDeclined: boolean
 }
 
+/** A date of a series that a provider sends with only its times. */
+export type SeriesDate = Pick<CalendarItem, 'externalId' | 'startTime' | 'endTime'> & { seriesId: string }
+
 /** Calendars contain titles and addresses that are longer than any list shows. */
 const MAX_TITLE = 300
 const MAX_NAME = 200

@@ -78,15 +78,13 @@ function together(meeting: MeetingToMatch, event: EventToMatch): boolean {
 
 /** The event with the best score. Null when another event has the same score. */
 function single<E extends EventToMatch>(events: readonly E[], score: (event: E) => number): E | null {
-  const [best, ...rest] = events.toSorted(
-    (one, other) => score(other) - score(one) || one.id.localeCompare(other.id),
-  )
+  const [best, ...rest] = events.toSorted((a, b) => score(b) - score(a) || a.id.localeCompare(b.id))
   if (!best) return null
-  const rival = rest.find(one => score(one) === score(best) && !sameEvent(one, best))
+  const rival = rest.find(event => score(event) === score(best) && !sameEvent(event, best))
   return rival ? null : best
 }
 
 /** Returns true for copies of an event in the calendars of several attendees. */
-export function sameEvent(one: EventToMatch, other: EventToMatch): boolean {
-  return one.meetingKey === other.meetingKey && one.startTime.getTime() === other.startTime.getTime()
+export function sameEvent(a: EventToMatch, b: EventToMatch): boolean {
+  return a.meetingKey === b.meetingKey && a.startTime.getTime() === b.startTime.getTime()
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '@mi/contracts/mi/meetings/v1'
 import { trimEnd } from '@mi/text'
+import { CONFERENCE_HOSTS } from './conference-hosts.ts'
 
 /** The place of an online meeting. */
 export interface MeetingLink {
@@ -20,10 +21,6 @@ export interface LinkSources {
 const MOST_URLS = 100
 const LONGEST_URL = 4_000
 const URL_PATTERN = /https?:\/\/[^\s<>"'\\]+/gi
-/** The hosts of conferencing services. An address in a description is a meeting link only on one of these hosts. */
-const CONFERENCING =
-  /(^|\.)(webex\.com|whereby\.com|gotomeeting\.com|gotomeet\.me|meet\.goto\.com|ringcentral\.com|bluejeans\.com|chime\.aws|meet\.jit\.si|8x8\.vc|lifesizecloud\.com|dialpad\.com|around\.co|gather\.town|livestorm\.co|demodesk\.com|butter\.us|daily\.co|bigbluebutton\.org|meet\.element\.io|app\.slack\.com|discord\.gg|chat\.google\.com|join\.skype\.com)$/
-
 /** The meeting link of an event, or null. The first address of a known platform wins, in whatever field it is. */
 export function findMeetingLink({ conferenceUrls, location, description }: LinkSources): MeetingLink | null {
   const explicit = [...conferenceUrls, ...urlsIn(location)]
@@ -32,8 +29,7 @@ export function findMeetingLink({ conferenceUrls, location, description }: LinkS
     const known = knownPlatform(url)
     if (known) return known
   }
-  const other =
-    explicit.map(unwrap).find(isPlace) ?? all.find(url => CONFERENCING.test(parse(url)?.hostname ?? ''))
+  const other = explicit.map(unwrap).find(isPlace) ?? all.find(isConference)
   return other ? { url: other, platform: 'browser', key: browserKey(other) } : null
 }
 
@@ -97,6 +93,12 @@ function knownPlatform(url: string): MeetingLink | null {
       : null
   }
   return null
+}
+
+/** Returns true for an address on a conferencing service or one of its subdomains. */
+function isConference(url: string): boolean {
+  const labels = (parse(url)?.hostname ?? '').split('.')
+  return labels.some((_, at) => CONFERENCE_HOSTS.has(labels.slice(at).join('.')))
 }
 
 /** Returns true if an explicit address is a meeting place, and not a map or the event's own page in a calendar. */

@@ -8,12 +8,12 @@ const BATCH = 500
 /** Enqueues the syncs that are due. Concurrent replicas enqueue each sync only once. */
 export async function enqueueDueConnections(deps: Deps): Promise<void> {
   const { database, jobs, now } = deps
-  const moment = now()
-  for (const { id, tenant } of await findDueConnections(database, moment, BATCH)) {
+  const at = now()
+  for (const { id, tenant } of await findDueConnections(database, at, BATCH)) {
     await database.transaction(async tx => {
       const connection = await lockConnection(tx, tenant, id)
-      if (!connection?.nextSyncAt || connection.nextSyncAt > moment) return
-      const nextSyncAt = await nextTurn(deps, tx, tenant, connection, connection.quietReads, moment)
+      if (!connection?.nextSyncAt || connection.nextSyncAt > at) return
+      const nextSyncAt = await nextTurn(deps, tx, tenant, connection, connection.quietReads, at)
       await updateConnection(tx, tenant, id, { nextSyncAt })
       await enqueueSync(jobs, tx, tenant, id)
     })

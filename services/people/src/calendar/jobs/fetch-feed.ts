@@ -1,7 +1,7 @@
 import { type OutboundHttp, OutboundHttpError } from '@mi/outbound-http'
 import { parseRetryAfter } from '@mi/scheduling'
-import { ProviderFailure } from '../providers/provider.ts'
-import { MAX_FILE_BYTES } from '../whole-file.ts'
+import { MAX_FILE_BYTES } from '../domain/whole-file.ts'
+import { ProviderFailure } from '../engines/provider.ts'
 import { FeedFailure } from './feed-failure.ts'
 
 /** The longest time in which a server may send a feed of 25 MiB. */

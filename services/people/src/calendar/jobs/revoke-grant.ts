@@ -1,7 +1,7 @@
 import { type JobHandler, PermanentError } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { CalendarProviderName } from '../domain/event-fields.ts'
-import { ProviderFailure } from '../providers/provider.ts'
+import { ProviderFailure } from '../engines/provider.ts'
 import { openGrant } from '../store/grants.ts'
 
 /** Revokes the grant of a removed connection at the provider. The job contains the encrypted grant. */

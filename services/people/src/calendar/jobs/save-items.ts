@@ -10,10 +10,10 @@ export async function saveItems(
   tenant: Tenant,
   changes: ItemsToApply,
 ): Promise<void> {
-  const moment = now()
-  const starts = await applyItems(tx, tenant, changes, moment)
+  const at = now()
+  const starts = await applyItems(tx, tenant, changes, at)
   // A meeting cannot have begun for an event that is more than 30 minutes ahead.
-  const begun = starts.filter(start => start.getTime() <= moment.getTime() + 30 * 60_000)
+  const begun = starts.filter(start => start.getTime() <= at.getTime() + 30 * 60_000)
   for (const meetingId of await findWaitingMeetings(tx, tenant, begun))
     await jobs.enqueue(tx, tenant, { kind: 'link-meeting', resourceId: meetingId })
 }

@@ -2,17 +2,17 @@ import type { Tenant } from '@mi/database'
 import type { JobHandler } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
-import { newAuthorization } from '../authorization.ts'
-import { disconnect } from '../disconnect.ts'
 import type { FeedWarning } from '../domain/feed-warnings.ts'
+import { newAuthorization } from '../engines/authorization.ts'
 import { ownerEmail } from '../engines/calendar-owner.ts'
-import { ProviderFailure } from '../providers/provider.ts'
+import { ProviderFailure } from '../engines/provider.ts'
 import {
   type ConnectionRecord,
   lockConnection,
   readConnection,
   updateConnection,
 } from '../store/connections.ts'
+import { disconnect } from '../store/disconnect.ts'
 import { FeedFailure } from './feed-failure.ts'
 import { nextTurn } from './next-turn.ts'
 import { syncFeed } from './sync-feed.ts'
@@ -38,7 +38,7 @@ interface ConnectionError {
  * the connection's `error`.
  */
 export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
-  const { database, jobs, now } = deps
+  const { database, jobs } = deps
   return {
     kind: 'sync-calendar',
     maxBackoffMs: 15 * 60_000,
@@ -49,8 +49,10 @@ export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
       const connection = await readConnection(database.prisma, tenant, id)
       if (!connection) return
       try {
-        const email = await emailOfOwner(tenant, connection)
-        if (email === null) return await removeConnection(tenant, id)
+        const email = await emailOfOwner(deps, tenant, connection)
+        // The connection was created while its owner was being removed, so that the consumer of the removal
+        // did not find it.
+        if (email === null) return await database.transaction(tx => disconnect(jobs, tx, tenant, id))
         if (connection.provider === 'ics') await syncFeed(deps, tenant, connection, ctx, email)
         else await syncProvider(deps, tenant, connection, ctx)
       } catch (error) {
@@ -64,51 +66,45 @@ export function syncCalendar(deps: Deps): JobHandler<'sync-calendar'> {
       await failConnection(deps, tenant, id, { code: 'calendar_unavailable' })
     },
   }
+}
 
-  /**
-   * Returns null for a removed user. A provider's calendar does not need the address, so it is read while
-   * identity is unavailable.
-   */
-  async function emailOfOwner(
-    tenant: Tenant,
-    { provider, userId }: ConnectionRecord,
-  ): Promise<string | null> {
-    const email = ownerEmail(deps, tenant, userId)
-    return provider === 'ics' ? email : email.catch(() => '')
-  }
+/**
+ * Returns null for a removed user. A provider's calendar does not need the address, so it is read while
+ * identity is unavailable.
+ */
+async function emailOfOwner(
+  deps: Deps,
+  tenant: Tenant,
+  { provider, userId }: ConnectionRecord,
+): Promise<string | null> {
+  const email = ownerEmail(deps, tenant, userId)
+  return provider === 'ics' ? email : email.catch(() => '')
+}
 
-  /**
-   * Removes a connection that was created while its owner was being removed, which the consumer of the
-   * removal cannot find.
-   */
-  async function removeConnection(tenant: Tenant, id: string): Promise<void> {
-    await database.transaction(tx => disconnect(jobs, tx, tenant, id))
-  }
-
-  async function failConnection(
-    { encryption }: Deps,
-    tenant: Tenant,
-    id: string,
-    { code, warning }: ConnectionError,
-    finish: (tx: Tx) => Promise<void> = async () => {},
-  ): Promise<void> {
-    await database.transaction(async tx => {
-      const connection = await lockConnection(tx, tenant, id)
-      await finish(tx)
-      if (!connection) return
-      // Without its tokens the connection is not read until the owner agrees again.
-      const revoked = code === 'access_revoked' && {
-        grant: null,
-        nextSyncAt: null,
-        ...newAuthorization(encryption, { tenant, connectionId: id }),
-      }
-      const moment = now()
-      // A connection that was never read also gets a next turn.
-      const nextSyncAt = await nextTurn(deps, tx, tenant, connection, 0, moment)
-      const change = { status: 'error', error: code, nextSyncAt, updatedAt: moment, ...revoked }
-      await updateConnection(tx, tenant, id, { ...change, ...(warning && { warnings: [warning] }) })
-    })
-  }
+/** Shows the error on the connection. Without its tokens, the connection is not read until the owner agrees again. */
+async function failConnection(
+  deps: Deps,
+  tenant: Tenant,
+  id: string,
+  { code, warning }: ConnectionError,
+  finish: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
+  const { database, encryption, now } = deps
+  await database.transaction(async tx => {
+    const connection = await lockConnection(tx, tenant, id)
+    await finish(tx)
+    if (!connection) return
+    const revoked = code === 'access_revoked' && {
+      grant: null,
+      nextSyncAt: null,
+      ...newAuthorization(encryption, { tenant, connectionId: id }),
+    }
+    const at = now()
+    // A connection that was never read also gets a next turn.
+    const nextSyncAt = await nextTurn(deps, tx, tenant, connection, 0, at)
+    const change = { status: 'error', error: code, nextSyncAt, updatedAt: at, ...revoked }
+    await updateConnection(tx, tenant, id, { ...change, ...(warning && { warnings: [warning] }) })
+  })
 }
 
 /** A failure that a person must fix, or that is retried at the next turn; null for a failure after which the job is retried. */

@@ -94,14 +94,14 @@ async function finishSync(
   await deps.database.transaction(async tx => {
     await lockForStep(tx, tenant, connection, ctx)
     if (window) await removeStale(tx, tenant, connection.id, connection.generation, window)
-    const moment = deps.now()
+    const at = deps.now()
     await updateConnection(tx, tenant, connection.id, {
       ...found,
       ...(window && { windowFrom: window.from, windowTo: window.to }),
       status: 'active',
       error: null,
-      lastSyncedAt: moment,
-      nextSyncAt: await nextTurn(deps, tx, tenant, connection, 0, moment),
+      lastSyncedAt: at,
+      nextSyncAt: await nextTurn(deps, tx, tenant, connection, 0, at),
     })
     await ctx.finish(tx)
   })

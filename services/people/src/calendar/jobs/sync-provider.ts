@@ -3,13 +3,9 @@ import type { JobContext } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
 import type { CalendarItem, CalendarProviderName } from '../domain/event-fields.ts'
+import type { Grant } from '../domain/grant.ts'
 import { isCurrent, newWindow } from '../domain/sync-window.ts'
-import {
-  type CalendarProvider,
-  type Grant,
-  ProviderFailure,
-  type ProviderPage,
-} from '../providers/provider.ts'
+import { type CalendarProvider, ProviderFailure, type ProviderPage } from '../engines/provider.ts'
 import { removeStale } from '../store/apply-items.ts'
 import { type ConnectionRecord, updateConnection } from '../store/connections.ts'
 import { openGrant, sealGrant } from '../store/grants.ts'
@@ -176,16 +172,16 @@ async function savePage(
     if ('pageToken' in page.next) return updateConnection(tx, tenant, id, { pageToken: page.next.pageToken })
     if (syncToken === null)
       await removeStale(tx, tenant, id, generation, { from: windowFrom as Date, to: windowTo as Date })
-    const moment = deps.now()
+    const at = deps.now()
     const quietReads = isQuiet ? connection.quietReads + 1 : 0
     await updateConnection(tx, tenant, id, {
       pageToken: null,
       syncToken: page.next.syncToken,
       status: 'active',
       error: null,
-      lastSyncedAt: moment,
+      lastSyncedAt: at,
       quietReads,
-      nextSyncAt: await nextTurn(deps, tx, tenant, connection, quietReads, moment),
+      nextSyncAt: await nextTurn(deps, tx, tenant, connection, quietReads, at),
     })
     await ctx.finish(tx)
     return null

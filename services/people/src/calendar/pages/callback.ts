@@ -2,11 +2,12 @@ import { newId } from '@mi/ids'
 import { escapeHtml, renderSheet } from '@mi/pages'
 import { createPageRouter, type PageContext, type PageRouter, readForm } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
-import { isExpectedState, newAuthorization, openVerifier, readState } from '../authorization.ts'
 import type { CalendarProviderName } from '../domain/event-fields.ts'
+import type { Grant } from '../domain/grant.ts'
+import { isExpectedState, newAuthorization, openVerifier, readState } from '../engines/authorization.ts'
+import { CALLBACK_PATH } from '../engines/open-calendar.ts'
+import { type CalendarProvider, ProviderFailure } from '../engines/provider.ts'
 import { enqueueSync } from '../jobs/enqueue-sync.ts'
-import { CALLBACK_PATH } from '../open-calendar.ts'
-import { type CalendarProvider, type Grant, ProviderFailure } from '../providers/provider.ts'
 import {
   type ConnectionRecord,
   lockConnection,
@@ -31,23 +32,23 @@ interface Waiting {
  */
 export function calendarPages(deps: Deps): PageRouter {
   return createPageRouter()
-    .get(CALLBACK_PATH, ctx => showQuestion(deps, ctx))
+    .get(CALLBACK_PATH, ctx => askForConfirmation(deps, ctx))
     .post(CALLBACK_PATH, ctx => connect(deps, ctx))
 }
 
-async function showQuestion(deps: Deps, ctx: PageContext): Promise<void> {
+async function askForConfirmation(deps: Deps, ctx: PageContext): Promise<void> {
   const query = new URLSearchParams(ctx.querystring)
   const waiting = await findWaiting(deps, query.get('state'))
-  if (!waiting) return answer(ctx, 400, EXPIRED)
+  if (!waiting) return showPage(ctx, 400, EXPIRED)
   const code = query.get('code') ?? ''
-  if (query.has('error') || code === '' || code.length > MAX_PARAMETER) return answer(ctx, 400, REFUSED)
+  if (query.has('error') || code === '' || code.length > MAX_PARAMETER) return showPage(ctx, 400, REFUSED)
   const { connection, provider } = waiting
   const { accountId, mode, userId } = connection
   const { name, email } = await deps.users.getUserContact(
     { userId },
     { caller: deps.systemOrigin({ accountId, mode }) },
   )
-  answer(ctx, 200, {
+  showPage(ctx, 200, {
     title: `Connect ${PROVIDERS[provider.name]}?`,
     body: `<p>The events of the calendar that you chose will be shown to <strong>${escapeHtml(name)}</strong> (${escapeHtml(email)}), and recorded meetings are linked to them.</p>
 <p class="note">Continue only if this is you. Your calendar is read, never changed.</p>
@@ -65,18 +66,18 @@ async function connect(deps: Deps, ctx: PageContext): Promise<void> {
   const waiting = await findWaiting(deps, state)
   const code = form.get('code') ?? ''
   if (!waiting || state === null || code === '' || code.length > MAX_PARAMETER)
-    return answer(ctx, 400, EXPIRED)
+    return showPage(ctx, 400, EXPIRED)
   const { connection } = waiting
-  const grant = await exchange(deps, waiting, code).catch(error => {
+  const grant = await exchangeCode(deps, waiting, code).catch(error => {
     if (!(error instanceof ProviderFailure)) throw error
     ctx.state.log.info({ connection: connection.id, reason: error.kind }, 'calendar not connected')
     return null
   })
-  const isConnected = await settle(deps, connection, state, grant)
-  if (!isConnected) return answer(ctx, 400, grant ? EXPIRED : REFUSED)
-  answer(ctx, 200, {
+  const isConnected = await storeGrant(deps, connection, state, grant)
+  if (!isConnected) return showPage(ctx, 400, grant ? EXPIRED : REFUSED)
+  showPage(ctx, 200, {
     title: 'The calendar is connected',
-    body: `<p>${escapeHtml(connection.name)} is being read. Its events appear in a moment; you can close this page.</p>`,
+    body: `<p>${escapeHtml(connection.name)} is being read. Its events appear soon. You can close this page.</p>`,
   })
 }
 
@@ -89,7 +90,7 @@ async function findWaiting(deps: Deps, state: string | null): Promise<Waiting | 
   return { connection, provider }
 }
 
-async function exchange(
+async function exchangeCode(
   { encryption }: Deps,
   { connection, provider }: Waiting,
   code: string,
@@ -102,7 +103,7 @@ async function exchange(
  * Stores the grant if the connection still waits for the state. Without a grant, the connection gets a new
  * state for the next attempt. If the connection was removed or connected meanwhile, a job revokes the grant.
  */
-async function settle(
+async function storeGrant(
   { database, encryption, jobs, now }: Deps,
   { id, accountId, mode, provider }: ConnectionRecord,
   state: string,
@@ -144,21 +145,21 @@ async function settle(
   })
 }
 
-interface Answer {
+interface PageText {
   title: string
   body: string
 }
 
-const EXPIRED: Answer = {
+const EXPIRED: PageText = {
   title: 'This link is no longer valid',
   body: '<p>A link to connect a calendar works once. Open the connection again and use its new link.</p>',
 }
-const REFUSED: Answer = {
+const REFUSED: PageText = {
   title: 'The calendar was not connected',
   body: '<p>The provider did not grant access, or you declined. Nothing was read. You can try again from the connection’s link.</p>',
 }
 
-function answer(ctx: PageContext, status: number, { title, body }: Answer): void {
+function showPage(ctx: PageContext, status: number, { title, body }: PageText): void {
   ctx.status = status
   ctx.type = 'text/html; charset=utf-8'
   ctx.body = renderSheet({ title, body })

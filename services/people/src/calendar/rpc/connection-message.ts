@@ -1,8 +1,8 @@
 import type { CalendarConnection } from '@mi/contracts/mi/people/v1'
 import type { Deps } from '../../deps.ts'
-import { authorizeUrlOf } from '../authorization.ts'
 import type { CalendarProviderName } from '../domain/event-fields.ts'
 import type { FeedWarning } from '../domain/feed-warnings.ts'
+import { authorizeUrlOf } from '../engines/authorization.ts'
 import type { ConnectionRecord } from '../store/connections.ts'
 
 /** A connection as the API returns it, without its tokens and the address of a feed. */

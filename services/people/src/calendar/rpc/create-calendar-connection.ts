@@ -3,7 +3,7 @@ import { invalid } from '@mi/errors'
 import { recordAuditEvent, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
 import type { Deps } from '../../deps.ts'
-import { newAuthorization } from '../authorization.ts'
+import { newAuthorization } from '../engines/authorization.ts'
 import { calendarErrors, MAX_CONNECTIONS } from '../errors.ts'
 import { enqueueSync } from '../jobs/enqueue-sync.ts'
 import { lockAndCountConnections } from '../store/connections.ts'
@@ -21,8 +21,8 @@ export function createCalendarConnection(deps: Deps): CalendarHandlers['createCa
       const { tenant, caller } = ctx
       if ((await lockAndCountConnections(tx, tenant, caller.userId)) >= MAX_CONNECTIONS)
         throw calendarErrors.limit_reached()
-      const moment = now()
-      const id = newId('cal', moment)
+      const at = now()
+      const id = newId('cal', at)
       const connection = await tx.calendarConnection.create({
         data: {
           id,
@@ -33,8 +33,8 @@ export function createCalendarConnection(deps: Deps): CalendarHandlers['createCa
           status: 'pending',
           url: url === null ? null : sealUrl(encryption, id, url),
           ...(provider === 'ics' ? {} : newAuthorization(encryption, { tenant, connectionId: id })),
-          createdAt: moment,
-          updatedAt: moment,
+          createdAt: at,
+          updatedAt: at,
         },
       })
       if (url !== null) await enqueueSync(jobs, tx, tenant, id)

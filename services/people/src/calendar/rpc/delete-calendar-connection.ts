@@ -2,8 +2,8 @@ import type { CalendarHandlers } from '@mi/contracts/mi/people/v1'
 import { notFound } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
 import type { Deps } from '../../deps.ts'
-import { disconnect } from '../disconnect.ts'
 import { lockConnection } from '../store/connections.ts'
+import { disconnect } from '../store/disconnect.ts'
 import { connectionMessage } from './connection-message.ts'
 
 export function deleteCalendarConnection(deps: Deps): CalendarHandlers['deleteCalendarConnection'] {

@@ -16,7 +16,7 @@ export function listCalendarConnections(deps: Deps): CalendarHandlers['listCalen
     const last = connections.at(-1)
     const nextCursor = hasMore && last ? encodeCursor([last.createdAt.getTime(), last.id]) : null
     return {
-      data: connections.map(one => connectionMessage(deps, one)),
+      data: connections.map(connection => connectionMessage(deps, connection)),
       pagination: pagination(page, total, nextCursor),
     }
   }

@@ -3,8 +3,8 @@ import { encodeCursor } from '@mi/ids'
 import { pageOf, pagination } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
 import { listWindow } from '../domain/list-window.ts'
+import { createTimeZones } from '../engines/time-zones.ts'
 import { listEvents } from '../store/list-events.ts'
-import { createTimeZones } from '../time-zones.ts'
 
 export function listCalendarEvents(deps: Deps): CalendarHandlers['listCalendarEvents'] {
   const { database, now } = deps

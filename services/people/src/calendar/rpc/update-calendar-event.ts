@@ -1,5 +1,5 @@
 import type { CalendarEvent, CalendarHandlers } from '@mi/contracts/mi/people/v1'
-import type { Tenant } from '@mi/database'
+import { execute, ofTenant, sql, type Tenant } from '@mi/database'
 import { invalid, notFound } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
 import type { Deps } from '../../deps.ts'
@@ -44,8 +44,7 @@ function refuseWhenDecided(event: EventRecord, wanted: 'scheduled' | 'skipped', 
 }
 
 async function lockEvent(tx: Tx, tenant: Tenant, userId: string, id: string): Promise<EventRecord | null> {
-  await tx.$executeRaw`select 1 from calendar_events
-    where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
+  await execute(tx, sql`select 1 from calendar_events where id = ${id} and ${ofTenant(tenant)} for update`)
   return tx.calendarEvent.findFirst({ where: { id, userId, ...tenant, meetingUrl: { not: null } } })
 }
 

@@ -6,10 +6,10 @@ import { createFairSemaphore } from '@mi/scheduling'
 import { CharsetError, toUtf8 } from '@mi/text'
 import type { Deps } from '../../deps.ts'
 import { newWindow } from '../domain/sync-window.ts'
+import { createWholeFile } from '../domain/whole-file.ts'
 import { calendarErrors } from '../errors.ts'
 import { findConnection, lockConnection } from '../store/connections.ts'
 import { type FileParts, partsOf, saveUpload } from '../store/uploads.ts'
-import { createWholeFile } from '../whole-file.ts'
 import { connectionMessage } from './connection-message.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { MeetingStatus } from '@mi/contracts/mi/meetings/v1'
-import type { Tenant } from '@mi/database'
+import { execute, ofTenant, queryRows, sql, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
+import { calendarEventTable } from '../../generated/tables.ts'
 import type { Tx } from '../../store/database.ts'
 import { type CalendarItem, storable, storableId } from '../domain/event-fields.ts'
 import { type RecordingChoice, recordingStatus } from '../domain/recording-status.ts'
@@ -50,56 +51,45 @@ export async function applyItems(
   return starts
 }
 
+/** The fields that a sync changes in a stored event. The user's choice and the linked meeting are kept. */
+const SYNCED = [
+  ...(['seriesId', 'fromSeries', 'title', 'startTime', 'endTime', 'provider', 'platform'] as const),
+  ...(['meetingUrl', 'meetingKey', 'attendees', 'isCancelled', 'isDeclined'] as const),
+  ...(['recordingStatus', 'generation'] as const),
+]
+
 async function upsertItems(
   tx: Tx,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   { connectionId, userId, generation, items }: Omit<ItemsToApply, 'removed'>,
   now: Date,
 ): Promise<Date[]> {
   // The lock prevents that the new status overwrites a choice or a meeting link that is made at the same
   // time.
-  const existing = await tx.$queryRaw<Existing[]>`
-    select id, external_id as "externalId", choice, meeting_id as "meetingId" from calendar_events
-    where connection_id = ${connectionId} and account_id = ${accountId} and mode = ${mode}::mode
-      and external_id = any (${items.map(({ externalId }) => externalId)}) for update`
-  const known = new Map(existing.map(one => [one.externalId, one]))
-  const meetings = await statusesOf(tx, { accountId, mode }, existing)
+  const existing = await queryRows<Existing>(
+    tx,
+    sql`select id, external_id as "externalId", choice, meeting_id as "meetingId" from calendar_events
+      where connection_id = ${connectionId} and ${ofTenant(tenant)}
+        and external_id = any (${items.map(({ externalId }) => externalId)}) for update`,
+  )
+  const known = new Map(existing.map(event => [event.externalId, event]))
+  const meetings = await statusesOf(tx, tenant, existing)
   const rows = items.map(item => {
     const before = known.get(item.externalId)
     const meetingStatus = meetings.get(before?.meetingId ?? null) ?? null
     const facts = { ...item, choice: before?.choice ?? null, meetingStatus }
     return {
+      ...{ ...item, ...tenant, userId, connectionId, generation },
       id: before?.id ?? newId('evt', now),
-      external_id: item.externalId,
-      series_id: item.seriesId,
-      from_series: item.fromSeries,
-      title: item.title,
-      start_time: item.startTime,
-      end_time: item.endTime,
-      provider: item.provider,
-      platform: item.platform,
-      meeting_url: item.meetingUrl,
-      meeting_key: item.meetingKey,
-      attendees: item.attendees,
-      is_cancelled: item.isCancelled,
-      is_declined: item.isDeclined,
-      recording_status: recordingStatus(facts, now),
+      recordingStatus: recordingStatus(facts, now),
     }
   })
-  await tx.$executeRaw`
-    insert into calendar_events (id, account_id, mode, user_id, connection_id, external_id, series_id, from_series, title, start_time, end_time,
-      provider, platform, meeting_url, meeting_key, attendees, is_cancelled, is_declined, recording_status, generation)
-    select id, ${accountId}, ${mode}::mode, ${userId}, ${connectionId}, external_id, series_id, from_series, title, start_time, end_time,
-      provider, platform, meeting_url, meeting_key, attendees, is_cancelled, is_declined, recording_status, ${generation}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id text, external_id text, series_id text, from_series boolean, title text,
-      start_time timestamptz, end_time timestamptz, provider text, platform text, meeting_url text, meeting_key text,
-      attendees jsonb, is_cancelled boolean, is_declined boolean, recording_status text)
-    on conflict (connection_id, external_id) do update set
-      series_id = excluded.series_id, from_series = excluded.from_series, title = excluded.title, start_time = excluded.start_time, end_time = excluded.end_time,
-      provider = excluded.provider, platform = excluded.platform, meeting_url = excluded.meeting_url,
-      meeting_key = excluded.meeting_key, attendees = excluded.attendees, is_cancelled = excluded.is_cancelled,
-      is_declined = excluded.is_declined, recording_status = excluded.recording_status, generation = excluded.generation
-    where calendar_events.account_id = excluded.account_id and calendar_events.mode = excluded.mode`
+  await execute(
+    tx,
+    sql`insert into calendar_events ${calendarEventTable.records(rows)}
+      on conflict (connection_id, external_id) do update set ${calendarEventTable.excluded(SYNCED)}
+      where calendar_events.account_id = excluded.account_id and calendar_events.mode = excluded.mode`,
+  )
   return items
     .filter(
       item =>
@@ -131,45 +121,48 @@ async function statusesOf(
  */
 async function cancelRemoved(
   tx: Tx,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   connectionId: string,
   removed: string[],
   now: Date,
 ): Promise<void> {
-  await tx.$executeRaw`
-    update calendar_events set is_cancelled = true,
-      recording_status = case when recording_status = 'scheduled' then 'skipped' else recording_status end
-    where connection_id = ${connectionId} and account_id = ${accountId} and mode = ${mode}::mode
-      and not is_cancelled and end_time > ${now} and (external_id = any (${removed}) or series_id = any (${removed}))`
+  await execute(
+    tx,
+    sql`update calendar_events set is_cancelled = true,
+        recording_status = case when recording_status = 'scheduled' then 'skipped' else recording_status end
+      where connection_id = ${connectionId} and ${ofTenant(tenant)} and not is_cancelled and end_time > ${now}
+        and (external_id = any (${removed}) or series_id = any (${removed}))`,
+  )
 }
 
 /** Removes the events in the window that a completed full read did not find. Events with a linked meeting are kept. */
-export async function removeStale(
+export function removeStale(
   tx: Tx,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   connectionId: string,
   generation: number,
   { from, to }: { from: Date; to: Date },
 ): Promise<number> {
-  return tx.$executeRaw`
-    delete from calendar_events where connection_id = ${connectionId} and account_id = ${accountId} and mode = ${mode}::mode
+  const statement = sql`
+    delete from calendar_events where connection_id = ${connectionId} and ${ofTenant(tenant)}
       and generation <> ${generation} and meeting_id is null and start_time >= ${from} and start_time < ${to}`
+  return execute(tx, statement)
 }
-
-const WAITING = `
-  select distinct m.meeting_id as "meetingId" from unnest($3::timestamptz[]) as event(start)
-  join meeting_refs m on m.account_id = $1 and m.mode = $2::mode and m.erased_at is null
-    and m.started_at >= event.start - interval '30 minutes' and m.started_at < event.start + interval '12 hours'
-  where not exists (select 1 from calendar_events e
-    where e.meeting_id = m.meeting_id and e.account_id = $1 and e.mode = $2::mode)`
 
 /** The meetings without an event that began at the time of one of these events. */
 export async function findWaitingMeetings(
   tx: Tx,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   starts: readonly Date[],
 ): Promise<string[]> {
   if (starts.length === 0) return []
-  const rows = await tx.$queryRawUnsafe<{ meetingId: string }[]>(WAITING, accountId, mode, [...starts])
-  return rows.map(row => row.meetingId)
+  const rows = await queryRows<{ meetingId: string }>(
+    tx,
+    sql`select distinct m.meeting_id as "meetingId" from unnest(${[...starts]}::timestamptz[]) as event(start)
+      join meeting_refs m on ${ofTenant(tenant, 'm')} and m.erased_at is null
+        and m.started_at >= event.start - interval '30 minutes' and m.started_at < event.start + interval '12 hours'
+      where not exists (select 1 from calendar_events e
+        where e.meeting_id = m.meeting_id and ${ofTenant(tenant, 'e')})`,
+  )
+  return rows.map(({ meetingId }) => meetingId)
 }

@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { execute, lockByName, ofTenant, sql, type Tenant } from '@mi/database'
 import type { CalendarConnection } from '../../generated/prisma/client.ts'
 import type { PeopleDatabase, Tx } from '../../store/database.ts'
 import type { FeedWarning } from '../domain/feed-warnings.ts'
@@ -24,9 +24,10 @@ export function readConnection(tx: Reader, tenant: Tenant, id: string): Promise<
 
 /** Reads a connection and locks it until the transaction ends. */
 export async function lockConnection(tx: Tx, tenant: Tenant, id: string): Promise<ConnectionRecord | null> {
-  // Prisma does not support FOR UPDATE.
-  const locked = await tx.$executeRaw`select 1 from calendar_connections
-    where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
+  const locked = await execute(
+    tx,
+    sql`select 1 from calendar_connections where id = ${id} and ${ofTenant(tenant)} for update`,
+  )
   return locked === 0 ? null : readConnection(tx, tenant, id)
 }
 
@@ -48,7 +49,7 @@ export async function updateConnection(
 
 /** Counts a person's connections. The lock serializes concurrent creations. */
 export async function lockAndCountConnections(tx: Tx, tenant: Tenant, userId: string): Promise<number> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`calendar ${userId} ${tenant.mode}`}, 0))`
+  await lockByName(tx, `calendar ${userId} ${tenant.mode}`)
   return tx.calendarConnection.count({ where: { userId, ...tenant } })
 }
 

@@ -1,5 +1,5 @@
 import type { Encryption } from '@mi/encryption'
-import type { Grant } from '../providers/provider.ts'
+import type { Grant } from '../domain/grant.ts'
 
 /** Encrypts a grant for storage and binds it to its connection. */
 export function sealGrant(encryption: Encryption, connectionId: string, grant: Grant): string {

@@ -1,5 +1,5 @@
 import type { MeetingStatus } from '@mi/contracts/mi/meetings/v1'
-import type { Tenant } from '@mi/database'
+import { execute, sql, type Tenant } from '@mi/database'
 import type { CalendarEvent } from '../../generated/prisma/client.ts'
 import type { PeopleDatabase, Tx } from '../../store/database.ts'
 import type { EventAttendee } from '../domain/event-fields.ts'
@@ -72,7 +72,7 @@ export async function linkEvents(
     where: { ...tenant, startTime: event.startTime, meetingUrl: { not: null }, ...free },
   })
   const ids = copies
-    .filter(one => one.id === event.id || sameEvent(candidate(one), event))
+    .filter(copy => copy.id === event.id || sameEvent(candidate(copy), event))
     .map(({ id }) => id)
   // The condition is checked again, because another meeting may have been linked at the same time.
   await tx.calendarEvent.updateMany({ where: { ...tenant, id: { in: ids }, ...free }, data: { meetingId } })
@@ -117,9 +117,10 @@ export async function skipOverEvents(
   now: Date,
   limit: number,
 ): Promise<number> {
-  return acrossTenants.$executeRaw`
+  const statement = sql`
     update calendar_events set recording_status = 'skipped' where id in (
       select e.id from calendar_events e
       where e.recording_status = 'scheduled' and e.end_time <= ${now}
       order by e.end_time limit ${limit} for update skip locked)`
+  return execute(acrossTenants, statement)
 }

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '@mi/contracts/mi/people/v1'
-import { statementName, type Tenant } from '@mi/database'
+import { allOf, join, ofTenant, queryRows, raw, type Sql, sql, type Tenant } from '@mi/database'
 import type { PeopleDatabase, Tx } from '../../store/database.ts'
 import type { RecordingStatus } from '../domain/recording-status.ts'
 
@@ -23,9 +23,10 @@ export interface ListedEvents {
   total: number | null
 }
 
-const COLUMNS = `id, title, start_time as "startTime", end_time as "endTime", provider, platform as "meetingPlatform",
+const COLUMNS =
+  raw(`id, title, start_time as "startTime", end_time as "endTime", provider, platform as "meetingPlatform",
   meeting_url as "meetingUrl", recording_status as "recordingStatus", meeting_id as "meetingId",
-  (select coalesce(array_agg(one->>'email'), '{}') from jsonb_array_elements(attendees) as one) as attendees`
+  (select coalesce(array_agg(attendee->>'email'), '{}') from jsonb_array_elements(attendees) as attendee) as attendees`)
 
 const DAY_MS = 86_400_000
 /** Longer than almost all meetings. */
@@ -39,34 +40,29 @@ export async function listEvents(
   filter: EventFilter,
   page: EventPage,
 ): Promise<ListedEvents> {
-  const query = async ([text, values]: Statement) =>
-    (await pool.query({ name: statementName(text), text, values })).rows
+  const query = <Row extends object>(statement: Sql) => queryRows<Row>(pool, statement, { prepared: true })
   const [rows, counted] = await Promise.all([
-    query(pageStatement(tenant, userId, filter, page)),
-    page.after ? null : query(countStatement(tenant, userId, filter)),
+    query<CalendarEvent>(pageStatement(tenant, userId, filter, page)),
+    page.after ? null : query<{ total: string }>(countStatement(tenant, userId, filter)),
   ])
   return {
     events: rows.slice(0, page.limit),
     hasMore: rows.length > page.limit,
-    total: counted ? Number(counted[0].total) : null,
+    total: counted ? Number(counted[0]?.total ?? 0) : null,
   }
 }
 
 /** An event of a person. Null if the person has no event with this id, or it has no meeting link. */
 export async function readEvent(
   { pool }: Pick<PeopleDatabase, 'pool'>,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   userId: string,
   id: string,
 ): Promise<CalendarEvent | null> {
-  const text = `select ${COLUMNS} from calendar_events
-    where id = $1 and account_id = $2 and mode = $3::mode and user_id = $4 and meeting_url is not null`
-  const { rows } = await pool.query({
-    name: statementName(text),
-    text,
-    values: [id, accountId, mode, userId],
-  })
-  return rows[0] ?? null
+  const statement = sql`select ${COLUMNS} from calendar_events
+    where id = ${id} and ${ofTenant(tenant)} and user_id = ${userId} and meeting_url is not null`
+  const [event] = await queryRows<CalendarEvent>(pool, statement, { prepared: true })
+  return event ?? null
 }
 
 /** Returns true if the calendar has an event with a meeting link that overlaps the interval. */
@@ -89,63 +85,51 @@ export async function hasEventBetween(
   return found !== null
 }
 
-type Statement = [text: string, values: unknown[]]
-
-function pageStatement(tenant: Tenant, userId: string, filter: EventFilter, page: EventPage): Statement {
-  const values: unknown[] = []
-  const value = (one: unknown) => `$${values.push(one)}`
-  const where = [
-    ...equalities(tenant, userId, filter, value),
-    'meeting_url is not null',
-    `start_time >= ${value(filter.from)}`,
-    `start_time <= ${value(filter.to)}`,
-  ]
-  if (page.after) where.push(`(start_time, id) > (${value(page.after.startTime)}, ${value(page.after.id)})`)
-  // The subquery skips the offset in the index alone, so that only the rows of the page are read.
-  const ids = `select id from calendar_events where ${where.join(' and ')}
-    order by start_time, id offset ${value(page.offset)} limit ${Math.trunc(page.limit + 1)}`
-  const text = `select ${COLUMNS} from calendar_events
-    where account_id = $1 and mode = $2::mode and id = any (array(${ids})) order by start_time, id`
-  return [text, values]
+function pageStatement(tenant: Tenant, userId: string, filter: EventFilter, page: EventPage): Sql {
+  const { offset, limit, after } = page
+  const where = allOf(
+    matching(tenant, userId, filter),
+    sql`meeting_url is not null`,
+    sql`start_time >= ${filter.from}`,
+    sql`start_time <= ${filter.to}`,
+    after && sql`(start_time, id) > (${after.startTime}, ${after.id})`,
+  )
+  // The subquery skips the offset in the index alone, so that only the rows of the page are read. The planner
+  // knows a limit only as a literal.
+  const ids = sql`select id from calendar_events where ${where}
+    order by start_time, id offset ${offset} limit ${raw(String(Math.trunc(limit + 1)))}`
+  return sql`select ${COLUMNS} from calendar_events
+    where ${ofTenant(tenant)} and id = any (array(${ids})) order by start_time, id`
 }
 
 /** Counts whole days from the counters, and the partial first and last day from the index. */
-function countStatement(tenant: Tenant, userId: string, filter: EventFilter): Statement {
-  const values: unknown[] = []
-  const value = (one: unknown) => `$${values.push(one)}`
-  const equal = equalities(tenant, userId, filter, value).join(' and ')
+function countStatement(tenant: Tenant, userId: string, filter: EventFilter): Sql {
+  const matches = matching(tenant, userId, filter)
   const from = filter.from.getTime()
   const end = filter.to.getTime() + 1
   const firstDay = Math.ceil(from / DAY_MS) * DAY_MS
   const lastDay = Math.floor(end / DAY_MS) * DAY_MS
-  const edge = (start: number, stop: number) =>
-    `(select count(*) from calendar_events where ${equal} and meeting_url is not null
-      and start_time >= ${value(new Date(start))} and start_time < ${value(new Date(stop))})`
-  // PostgreSQL rejects parameters that a statement does not use.
-  if (from >= end) return ['select 0 as total', []]
-  if (firstDay >= lastDay) return [`select ${edge(from, end)} as total`, values]
+  const eventsBetween = (start: number, stop: number) =>
+    sql`(select count(*) from calendar_events where ${matches} and meeting_url is not null
+      and start_time >= ${new Date(start)} and start_time < ${new Date(stop)})`
+  if (from >= end) return sql`select 0 as total`
+  if (firstDay >= lastDay) return sql`select ${eventsBetween(from, end)} as total`
   const parts = [
-    `(select coalesce(sum(count), 0) from calendar_event_counts where ${equal}
-      and day >= ${value(dayOf(firstDay))}::date and day < ${value(dayOf(lastDay))}::date)`,
-    ...(from < firstDay ? [edge(from, firstDay)] : []),
-    ...(lastDay < end ? [edge(lastDay, end)] : []),
+    sql`(select coalesce(sum(count), 0) from calendar_event_counts where ${matches}
+      and day >= ${dayOf(firstDay)}::date and day < ${dayOf(lastDay)}::date)`,
+    ...(from < firstDay ? [eventsBetween(from, firstDay)] : []),
+    ...(lastDay < end ? [eventsBetween(lastDay, end)] : []),
   ]
-  return [`select ${parts.join(' + ')} as total`, values]
+  return sql`select ${join(parts, ' + ')} as total`
 }
 
-function equalities(
-  { accountId, mode }: Tenant,
-  userId: string,
-  { provider, recordingStatus }: EventFilter,
-  value: (one: unknown) => string,
-): string[] {
-  return [
-    `account_id = ${value(accountId)}`,
-    `mode = ${value(mode)}::mode`,
-    `user_id = ${value(userId)}`,
-    ...(provider === null ? [] : [`provider = ${value(provider)}`]),
-    ...(recordingStatus === null ? [] : [`recording_status = ${value(recordingStatus)}`]),
-  ]
+function matching(tenant: Tenant, userId: string, { provider, recordingStatus }: EventFilter): Sql {
+  return allOf(
+    ofTenant(tenant),
+    sql`user_id = ${userId}`,
+    provider !== null && sql`provider = ${provider}`,
+    recordingStatus !== null && sql`recording_status = ${recordingStatus}`,
+  )
 }
 
 /** A day in PostgreSQL's format. Days outside the years 1 to 9999 have no events. */

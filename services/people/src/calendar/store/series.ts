@@ -1,7 +1,7 @@
-import type { Tenant } from '@mi/database'
+import { execute, sql, type Tenant } from '@mi/database'
+import { calendarSeriesTable } from '../../generated/tables.ts'
 import type { Tx } from '../../store/database.ts'
-import { type CalendarItem, storable } from '../domain/event-fields.ts'
-import type { SeriesDate } from '../providers/provider.ts'
+import { type CalendarItem, type SeriesDate, storable } from '../domain/event-fields.ts'
 
 /** The stored fields that all dates of a series share. */
 type StoredSeries = Omit<CalendarItem, 'startTime' | 'endTime'>
@@ -16,26 +16,26 @@ export async function readSeries(
   const found = await tx.calendarSeries.findMany({
     where: { ...tenant, connectionId, externalId: { in: [...ids] } },
   })
-  return new Map(found.map(one => [one.externalId, one.fields as unknown as StoredSeries]))
+  return new Map(found.map(({ externalId, fields }) => [externalId, fields as unknown as StoredSeries]))
 }
 
 export async function saveSeries(
   tx: Tx,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   connectionId: string,
   series: ReadonlyMap<string, CalendarItem>,
 ): Promise<void> {
   if (series.size === 0) return
   const rows = [...series].map(([id, item]) => {
     const { startTime: _start, endTime: _end, ...fields } = storable(item)
-    return { external_id: id, fields }
+    return { connectionId, externalId: id, ...tenant, fields }
   })
-  await tx.$executeRaw`
-    insert into calendar_series (connection_id, external_id, account_id, mode, fields)
-    select ${connectionId}, external_id, ${accountId}, ${mode}::mode, fields
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(external_id text, fields jsonb)
-    on conflict (connection_id, external_id) do update set fields = excluded.fields
-    where calendar_series.account_id = excluded.account_id and calendar_series.mode = excluded.mode`
+  await execute(
+    tx,
+    sql`insert into calendar_series ${calendarSeriesTable.records(rows)}
+      on conflict (connection_id, external_id) do update set fields = excluded.fields
+      where calendar_series.account_id = excluded.account_id and calendar_series.mode = excluded.mode`,
+  )
 }
 
 /** The stored dates of changed series. They change with the series, except dates that have their own fields. */

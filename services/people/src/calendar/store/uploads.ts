@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Tenant } from '@mi/database'
 import type { PeopleDatabase, Tx } from '../../store/database.ts'
-import { createWholeFile } from '../whole-file.ts'
+import { createWholeFile } from '../domain/whole-file.ts'
 
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)

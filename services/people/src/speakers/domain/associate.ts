@@ -33,12 +33,12 @@ export function associate(speakers: readonly Associable[], taken: ReadonlySet<st
   const links: NewLink[] = []
   const used = new Set(taken)
   let open = [...speakers]
-  const rules = Math.max(0, ...speakers.map(one => one.rules.length))
+  const rules = Math.max(0, ...speakers.map(speaker => speaker.rules.length))
   for (let rule = 0; rule < rules; rule++) {
-    const found = open.filter(one => (one.rules[rule]?.length ?? 0) > 0)
-    const sole = found.flatMap(one => {
-      const [candidate, ...others] = one.rules[rule] ?? []
-      return candidate && others.length === 0 ? [{ participantId: one.participantId, candidate }] : []
+    const found = open.filter(speaker => (speaker.rules[rule]?.length ?? 0) > 0)
+    const sole = found.flatMap(speaker => {
+      const [candidate, ...others] = speaker.rules[rule] ?? []
+      return candidate && others.length === 0 ? [{ participantId: speaker.participantId, candidate }] : []
     })
     for (const link of sole) {
       const { profileId } = link.candidate
@@ -46,7 +46,7 @@ export function associate(speakers: readonly Associable[], taken: ReadonlySet<st
       if (wanted.length === 1 && !used.has(profileId)) links.push(link)
     }
     for (const { candidate } of links) used.add(candidate.profileId)
-    open = open.filter(one => !found.includes(one))
+    open = open.filter(speaker => !found.includes(speaker))
   }
   return links
 }

@@ -1,15 +1,16 @@
 import type { Candidate } from './associate.ts'
 import { LEAST_SURE } from './name-forms.ts'
-import { decideByVoice, type ProfileScore, type VoiceRule } from './voices.ts'
+import { decideByVoice, type VoiceRanking, type VoiceRule } from './voices.ts'
 
 /** The evidence for a speaker's profile. */
-export interface SpeakerEvidence {
+export interface SpeakerEvidence extends VoiceRanking {
   participantId: string
-  /** The account's profiles by similarity of voice, the most similar first. Empty without a voice. */
-  ranked: readonly ProfileScore[]
   /** The candidates by e-mail, then the candidates of each name rule. */
   candidates: readonly (readonly Candidate[])[]
 }
+
+/** The ranking of a speaker whose voice is unknown. */
+export const NO_VOICE: VoiceRanking = { ranked: [], compared: new Set() }
 
 /** A match by name is ignored when the similarity of the voice is this far below the threshold. */
 const CONTRADICTION = 0.15
@@ -20,22 +21,28 @@ const CONTRADICTION = 0.15
  * @param rejected pairs that a person rejected, as `participant profile`
  */
 export function rulesFor(
-  { participantId, ranked, candidates }: SpeakerEvidence,
+  { participantId, ranked, compared, candidates }: SpeakerEvidence,
   rejected: ReadonlySet<string>,
   rule: VoiceRule,
 ): Candidate[][] {
   const allowed = (profileId: string) => !rejected.has(`${participantId} ${profileId}`)
   const voice = decideByVoice(
-    ranked.filter(one => allowed(one.profileId)),
+    ranked.filter(profile => allowed(profile.profileId)),
     rule,
   )
   const scores = new Map(ranked.map(({ profileId, score }) => [profileId, score]))
+  // A compared profile that is not ranked is less similar than all ranked profiles.
+  const highestOf = (profileId: string) =>
+    scores.get(profileId) ?? (compared.has(profileId) ? (ranked.at(-1)?.score ?? 1) : 1)
   const contradicted = ({ method, profileId }: Candidate) =>
-    method === 'name' && (scores.get(profileId) ?? 1) < rule.threshold - CONTRADICTION
+    method === 'name' && highestOf(profileId) < rule.threshold - CONTRADICTION
   return [
     voice ? [{ profileId: voice.profileId, method: 'voice', confidence: confidenceOf(voice.score) }] : [],
     ...candidates.map(list =>
-      list.filter(one => one.confidence >= LEAST_SURE && allowed(one.profileId) && !contradicted(one)),
+      list.filter(
+        candidate =>
+          candidate.confidence >= LEAST_SURE && allowed(candidate.profileId) && !contradicted(candidate),
+      ),
     ),
   ]
 }
@@ -59,9 +66,9 @@ export function suggestionsFor(
       confidence: confidenceOf(score),
     }))
   const best = new Map<string, Candidate>()
-  for (const one of [...near, ...candidates.flat()])
-    if (!rejected.has(`${participantId} ${one.profileId}`) && !best.has(one.profileId))
-      best.set(one.profileId, one)
+  for (const candidate of [...near, ...candidates.flat()])
+    if (!rejected.has(`${participantId} ${candidate.profileId}`) && !best.has(candidate.profileId))
+      best.set(candidate.profileId, candidate)
   return [...best.values()].sort((a, b) => b.confidence - a.confidence).slice(0, MOST_SUGGESTIONS)
 }
 

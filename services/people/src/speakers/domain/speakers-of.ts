@@ -19,10 +19,10 @@ export function speakersOf(
   const heard = new Map<string, { name: string; intervals: [number, number][]; words: number }>()
   for (const { speaker, text, start, end } of segments) {
     if (!speaker) continue
-    const one = heard.get(speaker.id) ?? { name: speaker.name, intervals: [], words: 0 }
-    one.intervals.push([Math.round(start * 1000), Math.round(end * 1000)])
-    one.words += countWords(text)
-    heard.set(speaker.id, one)
+    const share = heard.get(speaker.id) ?? { name: speaker.name, intervals: [], words: 0 }
+    share.intervals.push([Math.round(start * 1000), Math.round(end * 1000)])
+    share.words += countWords(text)
+    heard.set(speaker.id, share)
   }
   return [...heard].map(([participantId, { name, intervals, words }]) => {
     const spans = unionOf(intervals)

@@ -18,6 +18,23 @@ export interface ProfileScore {
   score: number
 }
 
+/** The number of profiles that are ranked for a voice. */
+const MAX_RANKED = 100
+
+/** The profiles of an account, compared with a voice. */
+export interface VoiceRanking {
+  /** The most similar profiles, the most similar first, at most 100. */
+  ranked: readonly ProfileScore[]
+  /** All profiles that were compared. The others have no sample of this kind. */
+  compared: ReadonlySet<string>
+}
+
+export function mostSimilar(scores: readonly ProfileScore[]): ProfileScore[] {
+  return scores
+    .toSorted((a, b) => b.score - a.score || (a.profileId < b.profileId ? -1 : 1))
+    .slice(0, MAX_RANKED)
+}
+
 /** Scales a vector to unit length. Returns null for a vector without a direction. */
 export function unitVector(numbers: ArrayLike<number>): Float32Array | null {
   let sum = 0
@@ -31,9 +48,13 @@ export function unitVector(numbers: ArrayLike<number>): Float32Array | null {
  * The similarity of a voice and a profile, from −1 to 1: the mean of the cosine to the centroid of the
  * profile's samples and the cosine to the nearest sample. The centroid averages rooms and microphones, and
  * the nearest sample matches a known room. `bench/voice.ts` compares the three scores.
+ * @param centroid of the samples. Pass it when several voices are compared with the samples
  */
-export function similarity(voice: Float32Array, samples: readonly Float32Array[]): number {
-  const centroid = centroidOf(samples)
+export function similarity(
+  voice: Float32Array,
+  samples: readonly Float32Array[],
+  centroid: Float32Array | null = centroidOf(samples),
+): number {
   const nearest = Math.max(...samples.map(sample => cosine(voice, sample)))
   return centroid ? (cosine(voice, centroid) + nearest) / 2 : nearest
 }

@@ -19,7 +19,7 @@ export async function followMeeting(
 }
 
 function concernsSpeakers(before: MeetingRefRecord, after: MeetingRef): boolean {
-  const people = (one: { participants: { id: string; name: string; email: string | null }[] }) =>
-    JSON.stringify(one.participants.map(({ id, name, email }) => [id, name, email]))
+  const people = (meeting: { participants: { id: string; name: string; email: string | null }[] }) =>
+    JSON.stringify(meeting.participants.map(({ id, name, email }) => [id, name, email]))
   return before.startedAt.getTime() !== after.startedAt?.getTime() || people(before) !== people(after)
 }

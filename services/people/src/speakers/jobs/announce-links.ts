@@ -2,12 +2,11 @@ import { appendEvent } from '@mi/events'
 import type { JobHandler } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import { takeUnannounced } from '../store/links.ts'
-import type { JobKind } from './job-kinds.ts'
 
 const BATCH = 200
 
 /** Publishes, in batches, the meetings whose links were changed by a merge, an undone merge or a deletion. */
-export function announceChangedLinks({ database }: Deps): JobHandler<JobKind> {
+export function announceChangedLinks({ database }: Deps): JobHandler<'announce-links'> {
   return {
     kind: 'announce-links',
     maxBackoffMs: 60_000,

@@ -2,16 +2,15 @@ import { ServiceError } from '@mi/errors'
 import type { JobHandler } from '@mi/jobs'
 import { findMeetingRef, lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../../deps.ts'
+import { NO_VOICE } from '../domain/rules-for.ts'
 import { type SpeakerShare, speakersOf } from '../domain/speakers-of.ts'
 import type { Voice } from '../domain/voices.ts'
+import { speakerVoices } from '../engines/speaker-voices.ts'
 import { rebuildAppearances } from '../store/appearances.ts'
 import { meetingSpeakers, replaceSpeakers } from '../store/meeting-speakers.ts'
 import { areShown } from '../store/profiles.ts'
 import { shareProfiles } from '../store/tenant-lock.ts'
 import { findVoiceMatching } from '../store/voice-matching.ts'
-import { rankProfiles } from '../store/voice-samples.ts'
-import { speakerVoices } from '../voices/speaker-voices.ts'
-import type { JobKind } from './job-kinds.ts'
 import { linkSpeakers } from './link-speakers.ts'
 
 /**
@@ -19,8 +18,8 @@ import { linkSpeakers } from './link-speakers.ts'
  * profiles' totals. Each event about the transcript enqueues the job again, so that the last run reads the
  * last state in whatever order events arrive.
  */
-export function followSpeakers(deps: Deps): JobHandler<JobKind> {
-  const { database, encryption, transcriptsInternal } = deps
+export function followSpeakers(deps: Deps): JobHandler<'follow-speakers'> {
+  const { database, voiceRanker, transcriptsInternal } = deps
   return {
     kind: 'follow-speakers',
     maxBackoffMs: 60_000,
@@ -33,21 +32,21 @@ export function followSpeakers(deps: Deps): JobHandler<JobKind> {
       const shares = speakersOf(transcript.segments)
       const { enabled } = await findVoiceMatching(database.prisma, tenant)
       const voices = enabled ? await speakerVoices(deps, tenant, meetingId) : new Map<string, Voice>()
-      const sounding = [...voices].filter(([id]) => shares.some(one => one.participantId === id))
-      const ranked = await rankProfiles(
-        database,
-        encryption,
+      const sounding = [...voices].filter(([id]) => shares.some(share => share.participantId === id))
+      const rankings = await voiceRanker.rank(
         tenant,
         sounding.map(([, voice]) => voice),
+        ctx.signal,
       )
-      const byVoice = new Map(sounding.map(([id], at) => [id, ranked[at] ?? []]))
+      const byVoice = new Map(sounding.map(([id], at) => [id, rankings[at] ?? NO_VOICE]))
       await database.transaction(async tx => {
         await shareProfiles(tx, tenant)
         // Reads e-mails again. An e-mail that arrived while the transcript was read did not enqueue this job.
         const ref = await lockMeetingRef(tx, tenant, meetingId)
         if (!ref) return
-        const isOn = ranked.length === 0 || (await findVoiceMatching(tx, tenant)).enabled
-        if (!isOn || !(await areShown(tx, tenant, ranked.flat())))
+        const isOn = rankings.length === 0 || (await findVoiceMatching(tx, tenant)).enabled
+        const ranked = rankings.flatMap(ranking => ranking.ranked)
+        if (!isOn || !(await areShown(tx, tenant, ranked)))
           throw new Error(
             'voices were switched off, or profiles merged or deleted, while voices were compared',
           )
@@ -59,7 +58,7 @@ export function followSpeakers(deps: Deps): JobHandler<JobKind> {
           evidence: `${transcript.id}${voices.has(share.participantId) ? ' voice' : ''}`,
         }))
         const before = await meetingSpeakers(tx, tenant, meetingId)
-        const known = new Map(before.map(one => [one.participantId, one]))
+        const known = new Map(before.map(speaker => [speaker.participantId, speaker]))
         const timed = transcript.times !== 'estimated'
         await replaceSpeakers(tx, tenant, meetingId, { transcriptId: transcript.id, timed }, heard)
         await linkSpeakers(deps, tx, tenant, { meetingId, known, heard, byVoice }, {})

@@ -3,8 +3,8 @@ import { appendEvent, type EventOrigin } from '@mi/events'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../store/database.ts'
 import { associate, type NewLink } from '../domain/associate.ts'
-import { rulesFor } from '../domain/rules-for.ts'
-import type { ProfileScore } from '../domain/voices.ts'
+import { NO_VOICE, rulesFor } from '../domain/rules-for.ts'
+import type { VoiceRanking } from '../domain/voices.ts'
 import { candidatesFor } from '../store/candidates.ts'
 import { announceLinks, deleteLink, linksOf, rejectedIn, type ShownLink, saveLink } from '../store/links.ts'
 import type { SpeakerRecord } from '../store/meeting-speakers.ts'
@@ -15,7 +15,7 @@ export interface HeardMeeting {
   known: ReadonlyMap<string, SpeakerRecord>
   heard: readonly SpeakerRecord[]
   /** The profiles by similarity, for the speakers whose voice is known. */
-  byVoice: ReadonlyMap<string, ProfileScore[]>
+  byVoice: ReadonlyMap<string, VoiceRanking>
 }
 
 /**
@@ -31,17 +31,19 @@ export async function linkSpeakers(
 ): Promise<void> {
   const links = await linksOf(tx, tenant, meetingId)
   const open = heard.filter(
-    one => isNews(known.get(one.participantId), one) && links.get(one.participantId)?.method !== 'manual',
+    speaker =>
+      isNews(known.get(speaker.participantId), speaker) &&
+      links.get(speaker.participantId)?.method !== 'manual',
   )
   if (open.length === 0) return
   const rejected = await rejectedIn(tx, tenant, meetingId)
   const candidates = await candidatesFor(tx, tenant, open)
-  const isOpen = new Set(open.map(one => one.participantId))
+  const isOpen = new Set(open.map(speaker => speaker.participantId))
   const taken = [...links.values()].filter(link => !isOpen.has(link.participantId)).map(link => link.rootId)
   const speakers = open.map(({ participantId }, at) => {
     const evidence = {
       participantId,
-      ranked: byVoice.get(participantId) ?? [],
+      ...(byVoice.get(participantId) ?? NO_VOICE),
       candidates: candidates[at] ?? [],
     }
     return { participantId, rules: rulesFor(evidence, rejected, voiceRule) }

@@ -2,21 +2,20 @@ import { ServiceError } from '@mi/errors'
 import type { JobHandler } from '@mi/jobs'
 import { lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../../deps.ts'
+import { speakerVoices } from '../engines/speaker-voices.ts'
 import { findKnownTranscript } from '../store/meeting-speakers.ts'
 import { pendingLinks, settleLink } from '../store/pending-links.ts'
 import { lockProfile } from '../store/profiles.ts'
 import { shareProfiles } from '../store/tenant-lock.ts'
 import { findVoiceMatching } from '../store/voice-matching.ts'
 import { addSample, sampleFrom } from '../store/voice-samples.ts'
-import { speakerVoices } from '../voices/speaker-voices.ts'
-import type { JobKind } from './job-kinds.ts'
 
 /**
  * Applies links by hand. The speaker's voice becomes a sample of the profile. The transcripts service renames
  * the speaker to the profile's name, so that search, action items and new diagrams use it. Both steps are
  * idempotent.
  */
-export function teachProfiles(deps: Deps): JobHandler<JobKind> {
+export function teachProfiles(deps: Deps): JobHandler<'teach-profiles'> {
   const { database, encryption, transcripts, now } = deps
   return {
     kind: 'teach-profiles',
@@ -38,7 +37,7 @@ export function teachProfiles(deps: Deps): JobHandler<JobKind> {
             // The speaker may have been linked to another profile, or voice matching switched off, in the
             // meantime.
             const links = await pendingLinks(tx, tenant, meetingId)
-            if (!links.some(one => one.participantId === participantId && one.rootId === rootId)) return
+            if (!links.some(pair => pair.participantId === participantId && pair.rootId === rootId)) return
             if (!(await findVoiceMatching(tx, tenant)).enabled) return
             if (await sampleFrom(tx, tenant, rootId, meetingId, participantId)) return
             const sample = { profileId: rootId, voice, meetingId, participantId, automatic: true }

@@ -11,7 +11,7 @@ export function deleteVoiceSample({ database }: Deps): VoicesHandlers['deleteVoi
     const { tenant } = ctx
     await database.transaction(async tx => {
       if (!(await findProfile(tx, tenant, id))) throw notFound('speaker profile')
-      const sample = (await samplesOf(tx, tenant, id)).find(one => one.id === sampleId)
+      const sample = (await samplesOf(tx, tenant, id)).find(candidate => candidate.id === sampleId)
       if (!sample) throw notFound('voice sample')
       ctx.checkPrecondition('mi.people.v1.VoiceSample', sampleMessage(sample))
       await tx.voiceSample.deleteMany({ where: { ...tenant, id: sampleId } })

@@ -18,7 +18,9 @@ export function linkMeetingSpeaker(deps: Deps): MeetingSpeakersHandlers['linkMee
       const action = speakerProfileId === null ? 'speaker.unlinked' : 'speaker.linked'
       await recordAuditEvent(tx, ctx, { action, resourceType: 'participant', resourceId: participantId })
     })
-    const found = (await speakersIn(deps, ctx, meetingId)).find(one => one.participantId === participantId)
+    const found = (await speakersIn(deps, ctx, meetingId)).find(
+      listed => listed.participantId === participantId,
+    )
     // A participant who does not speak can be linked too. The meeting shows the link.
     const link = (await linksOf(database.prisma, ctx.tenant, meetingId)).get(participantId) ?? null
     const shown = found ?? { participantId, name, email: null, ms: 0, words: 0, link }

@@ -14,7 +14,7 @@ export function listMeetingSpeakers(deps: Deps): MeetingSpeakersHandlers['listMe
     const rest =
       ms === undefined || id === undefined
         ? speakers.slice(page.offset)
-        : speakers.filter(one => one.ms < ms || (one.ms === ms && one.participantId > id))
+        : speakers.filter(speaker => speaker.ms < ms || (speaker.ms === ms && speaker.participantId > id))
     const shown = rest.slice(0, page.limit)
     const last = shown.at(-1)
     const next = rest.length > shown.length && last ? encodeCursor([last.ms, last.participantId]) : null

@@ -17,7 +17,7 @@ export function listVoiceSamples({ database }: Deps): VoicesHandlers['listVoiceS
     const rest =
       at === undefined || id === undefined
         ? all.slice(page.offset)
-        : all.filter(one => isBehind(one.createdAt.getTime(), one.id, at, id))
+        : all.filter(sample => isBehind(sample.createdAt.getTime(), sample.id, at, id))
     const shown = rest.slice(0, page.limit)
     const last = shown.at(-1)
     const next = rest.length > shown.length && last ? encodeCursor([last.createdAt.getTime(), last.id]) : null

@@ -23,14 +23,14 @@ export function mergeSpeakerProfile({
       if (id === fromId) throw invalid('from_id', 'is the profile itself')
       const gaveEmail = into.email === null && from.email !== null
       const gaveOrganization = into.organization === null && from.organization !== null
-      const moment = now()
+      const at = now()
       await tx.speakerProfile.update({
         where: { id: fromId, ...tenant },
-        data: { mergedInto: id, mergedAt: moment, gaveEmail, gaveOrganization },
+        data: { mergedInto: id, mergedAt: at, gaveEmail, gaveOrganization },
       })
       const email = into.email ?? from.email
       const organization = into.organization ?? from.organization
-      await saveProfile(tx, tenant, { id, name: into.name, email, organization }, moment)
+      await saveProfile(tx, tenant, { id, name: into.name, email, organization }, at)
       const part = await subtreeOf(tx, tenant, fromId)
       await moveAppearances(tx, tenant, { part, from: fromId, to: id })
       await jobs.enqueue(tx, tenant, { kind: 'announce-links', resourceId: id })

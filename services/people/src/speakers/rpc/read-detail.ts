@@ -1,6 +1,5 @@
 import type { SpeakerProfileDetail } from '@mi/contracts/mi/people/v1'
-import type { Tenant } from '@mi/database'
-import type { Tx } from '../../store/database.ts'
+import type { Queryable, Tenant } from '@mi/database'
 import { wholeSeconds } from '../domain/statistics.ts'
 import { recentAppearances } from '../store/appearances.ts'
 import type { Profile } from '../store/profiles.ts'
@@ -10,13 +9,13 @@ const RECENT_MEETINGS = 10
 
 /** Reads a profile as the API returns it. */
 export async function readDetail(
-  tx: Pick<Tx, '$queryRaw'>,
+  db: Queryable,
   tenant: Tenant,
   profile: Profile,
 ): Promise<SpeakerProfileDetail> {
-  const recent = await recentAppearances(tx, tenant, profile.id, RECENT_MEETINGS)
+  const recent = await recentAppearances(db, tenant, profile.id, RECENT_MEETINGS)
   return profileDetail(
     profile,
-    recent.map(({ speakingMs, ...one }) => ({ ...one, speakingSeconds: wholeSeconds(speakingMs) })),
+    recent.map(({ speakingMs, ...meeting }) => ({ ...meeting, speakingSeconds: wholeSeconds(speakingMs) })),
   )
 }

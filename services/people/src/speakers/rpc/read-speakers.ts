@@ -3,16 +3,15 @@ import type { MeetingSpeaker } from '@mi/contracts/mi/people/v1'
 import { ServiceError } from '@mi/errors'
 import type { NamedPerson } from '@mi/text'
 import type { Deps } from '../../deps.ts'
-import { suggestionsFor } from '../domain/rules-for.ts'
+import { NO_VOICE, suggestionsFor } from '../domain/rules-for.ts'
 import { wholeSeconds } from '../domain/statistics.ts'
-import type { Voice } from '../domain/voices.ts'
+import type { Voice, VoiceRanking } from '../domain/voices.ts'
+import { speakerVoices } from '../engines/speaker-voices.ts'
 import { candidatesFor } from '../store/candidates.ts'
 import { linksOf, rejectedIn, type ShownLink } from '../store/links.ts'
 import { meetingSpeakers } from '../store/meeting-speakers.ts'
 import { namesOf } from '../store/profiles.ts'
 import { findVoiceMatching } from '../store/voice-matching.ts'
-import { rankProfiles } from '../store/voice-samples.ts'
-import { speakerVoices } from '../voices/speaker-voices.ts'
 
 /** A speaker as the API returns it. */
 export interface ShownSpeaker extends NamedPerson {
@@ -47,21 +46,21 @@ export async function speakerMessages(
 ): Promise<MeetingSpeaker[]> {
   const { database, voiceRule } = deps
   const { tenant } = ctx
-  const open = speakers.filter(one => one.link === null)
+  const open = speakers.filter(speaker => speaker.link === null)
   const candidates = await candidatesFor(database.prisma, tenant, open)
   const rejected = open.length > 0 ? await rejectedIn(database.prisma, tenant, meetingId) : new Set<string>()
-  const ranked = await rankedVoices(deps, ctx, meetingId, open)
+  const rankings = await rankVoices(deps, ctx, meetingId, open)
   const suggested = new Map(
     open.map(({ participantId }, at) => {
       const evidence = {
         participantId,
-        ranked: ranked.get(participantId) ?? [],
+        ...(rankings.get(participantId) ?? NO_VOICE),
         candidates: candidates[at] ?? [],
       }
       return [participantId, suggestionsFor(evidence, rejected, voiceRule)] as const
     }),
   )
-  const ids = [...suggested.values()].flat().map(one => one.profileId)
+  const ids = [...suggested.values()].flat().map(candidate => candidate.profileId)
   const names = await namesOf(database.prisma, tenant, ids)
   return speakers.map(({ participantId, name, ms, words, link }) => ({
     participantId,
@@ -81,30 +80,27 @@ export async function speakerMessages(
 }
 
 /** Ranks profiles by voice. While the transcripts service is unavailable, only names and e-mails give suggestions. */
-async function rankedVoices(
+async function rankVoices(
   deps: Deps,
-  { tenant, log }: CallContext,
+  { tenant, log, signal }: CallContext,
   meetingId: string,
   open: readonly ShownSpeaker[],
-) {
-  const { database, encryption } = deps
-  const isOn = open.length > 0 && (await findVoiceMatching(database.prisma, tenant)).enabled
-  const voices = isOn
-    ? await speakerVoices(deps, tenant, meetingId).catch(error => {
-        if (!(error instanceof ServiceError)) throw error
-        log.warn({ err: error, meetingId }, 'suggestions without voices')
-        return new Map<string, Voice>()
-      })
-    : new Map<string, Voice>()
-  const sounding = open.flatMap(({ participantId }) => {
+): Promise<Map<string, VoiceRanking>> {
+  const { database, voiceRanker } = deps
+  if (open.length === 0 || !(await findVoiceMatching(database.prisma, tenant)).enabled) return new Map()
+  const voices = await speakerVoices(deps, tenant, meetingId).catch(error => {
+    if (!(error instanceof ServiceError)) throw error
+    log.warn({ err: error, meetingId }, 'suggestions without voices')
+    return new Map<string, Voice>()
+  })
+  const heard = open.flatMap(({ participantId }) => {
     const voice = voices.get(participantId)
     return voice ? [{ participantId, voice }] : []
   })
-  const ranked = await rankProfiles(
-    database,
-    encryption,
+  const rankings = await voiceRanker.rank(
     tenant,
-    sounding.map(({ voice }) => voice),
+    heard.map(({ voice }) => voice),
+    signal,
   )
-  return new Map(sounding.map(({ participantId }, at) => [participantId, ranked[at] ?? []]))
+  return new Map(heard.map(({ participantId }, at) => [participantId, rankings[at] ?? NO_VOICE]))
 }

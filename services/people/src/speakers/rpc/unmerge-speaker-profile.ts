@@ -3,8 +3,7 @@ import { notFound } from '@mi/errors'
 import { recordAuditEvent, withIdempotency } from '@mi/events'
 import type { Deps } from '../../deps.ts'
 import { peopleErrors } from '../../errors.ts'
-import { MERGE_UNDOABLE_MS } from '../domain/merges.ts'
-import { moveAppearances, subtreeOf } from '../store/merges.ts'
+import { MERGE_UNDOABLE_MS, moveAppearances, subtreeOf } from '../store/merges.ts'
 import { emailKey, findMerged, findProfile, lockProfile, saveProfile } from '../store/profiles.ts'
 import { lockProfiles } from '../store/tenant-lock.ts'
 import { readDetail } from './read-detail.ts'
@@ -19,11 +18,11 @@ export function unmergeSpeakerProfile({
     const { tenant } = ctx
     return withIdempotency(database, ctx, { type: 'speaker profile', id }, async tx => {
       await lockProfiles(tx, tenant)
-      const moment = now()
+      const at = now()
       // Locks the row too, because an update of the profile's fields locks only its row.
       const into = await lockProfile(tx, tenant, id)
       const from = await findMerged(tx, tenant, fromId, id)
-      const isOver = from?.mergedAt != null && moment.getTime() - from.mergedAt.getTime() > MERGE_UNDOABLE_MS
+      const isOver = from?.mergedAt != null && at.getTime() - from.mergedAt.getTime() > MERGE_UNDOABLE_MS
       if (!into) throw notFound('speaker profile')
       if (!from || isOver) throw peopleErrors.not_merged()
       // Removes the fields that the merged profile supplied, unless they have changed since.
@@ -32,7 +31,7 @@ export function unmergeSpeakerProfile({
       const email = from.gaveEmail && isSameEmail ? null : into.email
       const organization =
         from.gaveOrganization && into.organization === from.organization ? null : into.organization
-      await saveProfile(tx, tenant, { id, name: into.name, email, organization }, moment)
+      await saveProfile(tx, tenant, { id, name: into.name, email, organization }, at)
       if (from.email !== null) await requireFreeEmail(tx, tenant, from.email)
       await tx.speakerProfile.update({
         where: { id: fromId, ...tenant },
@@ -41,7 +40,7 @@ export function unmergeSpeakerProfile({
           mergedAt: null,
           gaveEmail: false,
           gaveOrganization: false,
-          updatedAt: moment,
+          updatedAt: at,
         },
       })
       const part = await subtreeOf(tx, tenant, fromId)

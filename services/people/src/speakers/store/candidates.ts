@@ -1,12 +1,9 @@
-import type { Tenant } from '@mi/database'
+import { ofTenant, type Queryable, queryRows, sql, type Tenant } from '@mi/database'
 import { searchKeys } from '@mi/name-search'
 import { comparedPerson, type NamedPerson } from '@mi/text'
-import type { Tx } from '../../store/database.ts'
 import type { Candidate } from '../domain/associate.ts'
 import { matchesByName, NAME_RULES, type NamedProfile, nameLookups } from '../domain/name-forms.ts'
 import { emailKey } from './profiles.ts'
-
-type Store = Pick<Tx, '$queryRaw'>
 
 /** The number of profiles that are read for a form. It is enough to find that the form is ambiguous. */
 const MOST_OF_A_FORM = 16
@@ -16,12 +13,12 @@ const MOST_OF_A_FORM = 16
  * the voices. Names and e-mails of merged profiles lead to the profile into which they were merged.
  */
 export async function candidatesFor(
-  tx: Store,
+  db: Queryable,
   tenant: Tenant,
   speakers: readonly NamedPerson[],
 ): Promise<Candidate[][][]> {
-  const emails = await profilesByEmail(tx, tenant, speakers)
-  const named = await profilesByName(tx, tenant, speakers)
+  const emails = await profilesByEmail(db, tenant, speakers)
+  const named = await profilesByName(db, tenant, speakers)
   return speakers.map((speaker, position) => {
     const email = emailOf(speaker)
     const owner = email === null ? undefined : emails.get(email)
@@ -31,7 +28,7 @@ export async function candidatesFor(
       // Some profiles of this form were not read, so the match is not unique.
       crowded.has(NAME_RULES[rule]?.method ?? '') ? matches.slice(0, 2) : matches,
     )
-    return [byEmail, ...byName.map(list => list.map(one => ({ ...one, method: 'name' as const })))]
+    return [byEmail, ...byName.map(list => list.map(match => ({ ...match, method: 'name' as const })))]
   })
 }
 
@@ -41,16 +38,17 @@ function emailOf(person: NamedPerson): string | null {
 }
 
 async function profilesByEmail(
-  tx: Store,
-  { accountId, mode }: Tenant,
+  db: Queryable,
+  tenant: Tenant,
   speakers: readonly NamedPerson[],
 ): Promise<Map<string, string>> {
   const emails = speakers.flatMap(speaker => emailOf(speaker) ?? [])
   if (emails.length === 0) return new Map()
-  const rows = await tx.$queryRaw<{ email: string; rootId: string; merged: boolean }[]>`
+  const statement = sql`
     select email_key as email, root_id as "rootId", merged_into is not null as merged from speaker_profiles
-    where account_id = ${accountId} and mode = ${mode}::mode and email_key = any (${emails})
+    where ${ofTenant(tenant)} and email_key = any (${emails})
     order by merged desc, merged_at nulls last`
+  const rows = await queryRows<{ email: string; rootId: string; merged: boolean }>(db, statement)
   // Profiles that are not merged come last, so that they win.
   return new Map(rows.map(({ email, rootId }) => [email, rootId]))
 }
@@ -61,22 +59,24 @@ interface Found {
   crowded: Set<string>
 }
 
-async function profilesByName(tx: Store, tenant: Tenant, speakers: readonly NamedPerson[]): Promise<Found[]> {
+async function profilesByName(
+  db: Queryable,
+  tenant: Tenant,
+  speakers: readonly NamedPerson[],
+): Promise<Found[]> {
   const lookups = speakers.map(nameLookups)
   const texts = [...new Set(lookups.flat())]
   const keys = searchKeys(tenant, texts).map(String)
-  const { accountId, mode } = tenant
-  const rows =
-    texts.length === 0
-      ? []
-      : await tx.$queryRaw<{ lookup: string; profileId: string; name: string; email: string | null }[]>`
-          select l.lookup, p.root_id as "profileId", p.name, p.email
-          from unnest(${texts}::text[], ${keys}::bigint[]) as l (lookup, key)
-          cross join lateral (
-            select root_id, name, email from speaker_profiles
-            where account_id = ${accountId} and mode = ${mode}::mode and search_keys @> array[l.key]
-            limit ${MOST_OF_A_FORM}
-          ) as p`
+  const statement = sql`
+    select l.lookup, p.root_id as "profileId", p.name, p.email
+    from unnest(${texts}::text[], ${keys}::bigint[]) as l (lookup, key)
+    cross join lateral (
+      select root_id, name, email from speaker_profiles
+      where ${ofTenant(tenant)} and search_keys @> array[l.key]
+      limit ${MOST_OF_A_FORM}
+    ) as p`
+  type Row = NamedProfile & { lookup: string }
+  const rows = texts.length === 0 ? [] : await queryRows<Row>(db, statement)
   const byLookup = Map.groupBy(rows, row => row.lookup)
   return lookups.map(own => ({
     profiles: own.flatMap(lookup => byLookup.get(lookup) ?? []),

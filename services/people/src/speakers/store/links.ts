@@ -1,6 +1,7 @@
-import type { Tenant } from '@mi/database'
+import { execute, ofTenant, type Queryable, queryRows, sql, type Tenant } from '@mi/database'
 import { appendEvent, type EventOrigin } from '@mi/events'
 import type { LinkMethod, SpeakerLink } from '../../generated/prisma/client.ts'
+import { linkVersionTable, speakerLinkTable } from '../../generated/tables.ts'
 import type { Tx } from '../../store/database.ts'
 
 export interface LinkInput {
@@ -20,15 +21,15 @@ export type ShownLink = SpeakerLink & { rootId: string }
 
 /** The links of a meeting, by participant. */
 export async function linksOf(
-  tx: Pick<Tx, '$queryRaw'>,
-  { accountId, mode }: Tenant,
+  db: Queryable,
+  tenant: Tenant,
   meetingId: string,
 ): Promise<Map<string, ShownLink>> {
-  const links = await tx.$queryRaw<ShownLink[]>`
-    select l.meeting_id as "meetingId", l.participant_id as "participantId", l.account_id as "accountId", l.mode::text as mode,
-      l.profile_id as "profileId", l.method::text as method, l.confidence, l.pending, l.linked_at as "linkedAt", p.root_id as "rootId"
+  const statement = sql`
+    select ${speakerLinkTable.columns({ alias: 'l' })}, p.root_id as "rootId"
     from speaker_links l join speaker_profiles p on p.id = l.profile_id
-    where l.meeting_id = ${meetingId} and l.account_id = ${accountId} and l.mode = ${mode}::mode`
+    where l.meeting_id = ${meetingId} and ${ofTenant(tenant, 'l')}`
+  const links = await queryRows<ShownLink>(db, statement)
   return new Map(links.map(link => [link.participantId, link]))
 }
 
@@ -76,15 +77,12 @@ export async function forgiveLink(
  * The profiles that a person rejected for participants of a meeting, as `participant profile`, with the
  * profiles that are shown now.
  */
-export async function rejectedIn(
-  tx: Pick<Tx, '$queryRaw'>,
-  { accountId, mode }: Tenant,
-  meetingId: string,
-): Promise<Set<string>> {
-  const pairs = await tx.$queryRaw<{ pair: string }[]>`
+export async function rejectedIn(db: Queryable, tenant: Tenant, meetingId: string): Promise<Set<string>> {
+  const statement = sql`
     select j.participant_id || ' ' || p.root_id as pair
     from rejected_links j join speaker_profiles p on p.id = j.profile_id
-    where j.meeting_id = ${meetingId} and j.account_id = ${accountId} and j.mode = ${mode}::mode`
+    where j.meeting_id = ${meetingId} and ${ofTenant(tenant, 'j')}`
+  const pairs = await queryRows<{ pair: string }>(db, statement)
   return new Set(pairs.map(({ pair }) => pair))
 }
 
@@ -95,13 +93,14 @@ export async function announceLinks(
   meetingId: string,
   origin: EventOrigin,
 ): Promise<void> {
-  const { accountId, mode } = tenant
-  const [row] = await tx.$queryRaw<[{ version: bigint }]>`
-    insert into link_versions as v (meeting_id, account_id, mode, version, announced)
-    values (${meetingId}, ${accountId}, ${mode}::mode, 1, 1)
-    on conflict (meeting_id) do update set version = v.version + 1, announced = v.version + 1
-    returning version`
-  const payload = { meetingId, version: Number(row.version) }
+  const first = { meetingId, ...tenant, version: 1, announced: 1 }
+  const [row] = await queryRows<{ version: number }>(
+    tx,
+    sql`insert into link_versions as v ${linkVersionTable.values([first])}
+      on conflict (meeting_id) do update set version = v.version + 1, announced = v.version + 1
+      returning version::float8 as version`,
+  )
+  const payload = { meetingId, version: row?.version ?? 0 }
   await appendEvent(tx, tenant, 'mi.people.speaker_links.changed.v1', payload, origin)
 }
 
@@ -123,38 +122,41 @@ export async function markLinksChanged(
   { accountId, mode }: Tenant,
   meetingIds: readonly string[],
 ): Promise<void> {
-  const ids = meetingIds.toSorted()
-  await tx.$executeRaw`
-    insert into link_versions as v (meeting_id, account_id, mode, version, announced)
-    select id, ${accountId}, ${mode}::mode, 1, 0 from unnest(${ids}::text[]) as changed (id)
-    on conflict (meeting_id) do update set version = v.version + 1`
+  await execute(
+    tx,
+    sql`insert into link_versions as v (meeting_id, account_id, mode, version, announced)
+      select id, ${accountId}, ${mode}, 1, 0 from unnest(${meetingIds.toSorted()}::text[]) as changed (id)
+      on conflict (meeting_id) do update set version = v.version + 1`,
+  )
 }
 
 /** The meetings with a participant that is linked to one of these profiles. */
 export async function meetingsLinkedTo(
   tx: Tx,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   profileIds: readonly string[],
 ): Promise<string[]> {
-  const ids = [...profileIds]
-  const rows = await tx.$queryRaw<{ meetingId: string }[]>`
-    select distinct meeting_id as "meetingId" from speaker_links
-    where profile_id = any (${ids}) and account_id = ${accountId} and mode = ${mode}::mode`
+  const rows = await queryRows<{ meetingId: string }>(
+    tx,
+    sql`select distinct meeting_id as "meetingId" from speaker_links
+      where profile_id = any (${[...profileIds]}) and ${ofTenant(tenant)}`,
+  )
   return rows.map(({ meetingId }) => meetingId)
 }
 
 /** Takes the meetings whose changed links must be published, with their versions, and marks them as published. */
-export async function takeUnannounced(
+export function takeUnannounced(
   tx: Tx,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   limit: number,
 ): Promise<{ meetingId: string; version: number }[]> {
-  return tx.$queryRaw`
+  const statement = sql`
     update link_versions v set announced = version from (
       select meeting_id from link_versions
-      where announced < version and account_id = ${accountId} and mode = ${mode}::mode
+      where announced < version and ${ofTenant(tenant)}
       order by meeting_id limit ${limit} for update
     ) as changed
-    where v.meeting_id = changed.meeting_id and v.account_id = ${accountId} and v.mode = ${mode}::mode
+    where v.meeting_id = changed.meeting_id and ${ofTenant(tenant, 'v')}
     returning v.meeting_id as "meetingId", v.version::float8 as version`
+  return queryRows(tx, statement)
 }

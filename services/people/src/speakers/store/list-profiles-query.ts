@@ -1,5 +1,6 @@
-import type { Tenant } from '@mi/database'
+import { allOf, containing, empty, ofTenant, raw, type Sql, sql, type Tenant } from '@mi/database'
 import { firstNames, searchKeys } from '@mi/name-search'
+import { speakerProfileTable } from '../../generated/tables.ts'
 import type { Profile } from './profiles.ts'
 
 export interface ProfilePage {
@@ -9,61 +10,44 @@ export interface ProfilePage {
   after: { nameKey: string; id: string } | null
 }
 
-export type ListedProfile = Pick<
-  Profile,
-  | 'id'
-  | 'name'
-  | 'nameKey'
-  | 'email'
-  | 'organization'
-  | 'meetingCount'
-  | 'speakingMs'
-  | 'lastSeenAt'
-  | 'createdAt'
->
+const FIELDS = [
+  'id',
+  'name',
+  'nameKey',
+  'email',
+  'organization',
+  'meetingCount',
+  'speakingMs',
+  'lastSeenAt',
+  'createdAt',
+] as const
 
-/** A statement whose text does not depend on values, so that PostgreSQL can keep it prepared. */
-export interface Statement {
-  text: string
-  values: unknown[]
-}
+export type ListedProfile = Pick<Profile, (typeof FIELDS)[number]>
 
-const COLUMNS = `id, name, name_key as "nameKey", email, organization, meeting_count as "meetingCount", speaking_ms as "speakingMs",
-  last_seen_at as "lastSeenAt", created_at as "createdAt"`
-const ORDER = 'order by name_key, id'
+// The texts of these statements do not depend on values, so that PostgreSQL can keep them prepared.
+
+const COLUMNS = speakerProfileTable.columns({ fields: FIELDS })
+const ORDER = raw('order by name_key, id')
 
 /** A page of all profiles. */
-export function listStatement(tenant: Tenant, page: ProfilePage): Statement {
-  const { values, value, where } = behind(tenant, page)
-  return {
-    text: `select ${COLUMNS} from speaker_profiles where ${where} ${ORDER} ${cut(page, value)}`,
-    values,
-  }
+export function listStatement(tenant: Tenant, page: ProfilePage): Sql {
+  return sql`select ${COLUMNS} from speaker_profiles where ${behind(tenant, page)} ${ORDER} ${cut(page)}`
 }
 
 /** The number of profiles, which triggers maintain. */
-export function countedStatement({ accountId, mode }: Tenant): Statement {
-  return {
-    text: `select count as total from speaker_profile_counts where account_id = $1 and mode = $2::mode`,
-    values: [accountId, mode],
-  }
+export function countedStatement(tenant: Tenant): Sql {
+  return sql`select count as total from speaker_profile_counts where ${ofTenant(tenant)}`
 }
 
 /** Returns up to `wanted` profiles whose name or e-mail contains the part, from the stored first matches. */
-export function firstStatement(tenant: Tenant, page: ProfilePage, part: string, wanted: number): Statement {
-  const { values, value, where } = behind(tenant, page)
-  const [accountId, mode, list] = [tenant.accountId, tenant.mode, ''].map(one => `${value(one)}::text`) as [
-    ...[string, string, string],
-  ]
+export function firstStatement(tenant: Tenant, page: ProfilePage, part: string, wanted: number): Sql {
   // After a cursor, the page may need all of the stored matches.
-  const most = `${value(page.after ? null : page.offset + wanted)}::integer`
-  const firsts = firstNames({ accountId, mode, list, part: `${value(part)}::text`, wanted: most })
+  const firsts = firstNames({ ...tenant, list: '' }, part, page.after ? null : page.offset + wanted)
   // `offset 0` forces a lookup by id, whatever the planner estimates.
-  const found = `select ${COLUMNS} from speaker_profiles where ${where} and id = any (${firsts}) and search_text like ${value(likeOf(part))} offset 0`
-  return {
-    text: `select * from (${found}) as found order by "nameKey", id offset ${value(page.offset)} limit ${value(wanted)}`,
-    values,
-  }
+  return sql`select * from (
+      select ${COLUMNS} from speaker_profiles
+      where ${behind(tenant, page)} and id = any (${firsts}) and search_text like ${containing(part)} offset 0
+    ) as found order by "nameKey", id offset ${page.offset} limit ${wanted}`
 }
 
 /**
@@ -75,15 +59,12 @@ export function walkedStatement(
   page: ProfilePage,
   part: string,
   { wanted, steps }: { wanted: number; steps: number },
-): Statement {
-  const { values, value, where } = behind(tenant, page)
-  const walked = `select id, name_key, search_text from speaker_profiles where ${where} ${ORDER} limit ${value(steps)}`
-  const met = `select id from (${walked}) as walked where search_text like ${value(likeOf(part))} ${ORDER} offset ${value(page.offset)} limit ${value(wanted)}`
-  return {
-    text: `select ${COLUMNS} from speaker_profiles
-      where account_id = $1 and mode = $2::mode and id = any (array(${met})) ${ORDER}`,
-    values,
-  }
+): Sql {
+  const walked = sql`select id, name_key, search_text from speaker_profiles where ${behind(tenant, page)}
+    ${ORDER} limit ${steps}`
+  const ids = sql`select id from (${walked}) as walked where search_text like ${containing(part)}
+    ${ORDER} offset ${page.offset} limit ${wanted}`
+  return sql`select ${COLUMNS} from speaker_profiles where ${ofTenant(tenant)} and id = any (array(${ids})) ${ORDER}`
 }
 
 /** Sorts all profiles that contain the part, and returns a page with the total. An empty page is a row of nulls. */
@@ -91,35 +72,25 @@ export function collectedStatement(
   tenant: Tenant,
   page: ProfilePage,
   { part, grams }: { part: string; grams: readonly string[] },
-): Statement {
-  const { values, value, where } = behind(tenant, page)
-  const keys = value(searchKeys(tenant, grams).map(String))
-  const indexed =
-    grams.length > 0 ? `and search_keys @> ${keys}::bigint[]` : `and ${keys}::bigint[] is not null`
-  const found = `select ${COLUMNS} from speaker_profiles where ${where} ${indexed} and search_text like ${value(likeOf(part))}`
-  return {
-    text: `with found as materialized (${found})
-      select counted.total, page.* from (select count(*)::int as total from found) as counted
-      left join lateral (select * from found order by "nameKey", id ${cut(page, value)}) as page on true
-      order by "nameKey", id`,
-    values,
-  }
+): Sql {
+  const keys = searchKeys(tenant, grams).map(String)
+  const where = allOf(
+    behind(tenant, page),
+    keys.length > 0 && sql`search_keys @> ${keys}::bigint[]`,
+    sql`search_text like ${containing(part)}`,
+  )
+  return sql`with found as materialized (select ${COLUMNS} from speaker_profiles where ${where})
+    select counted.total, page.* from (select count(*)::int as total from found) as counted
+    left join lateral (select * from found order by "nameKey", id ${cut(page)}) as page on true
+    order by "nameKey", id`
 }
 
-function behind({ accountId, mode }: Tenant, { after }: ProfilePage) {
-  const values: unknown[] = [accountId, mode]
-  const value = (one: unknown) => `$${values.push(one)}`
-  const where = `account_id = $1 and mode = $2::mode and merged_into is null${
-    after ? ` and (name_key, id) > (${value(after.nameKey)}, ${value(after.id)})` : ''
-  }`
-  return { values, value, where }
+function behind(tenant: Tenant, { after }: ProfilePage): Sql {
+  const position = after ? sql` and (name_key, id) > (${after.nameKey}, ${after.id})` : empty
+  return sql`${ofTenant(tenant)} and merged_into is null${position}`
 }
 
 /** Reads one row more than the page has, to find whether more follow. */
-function cut({ offset, limit }: ProfilePage, value: (one: unknown) => string): string {
-  return `offset ${value(offset)} limit ${value(limit + 1)}`
-}
-
-function likeOf(part: string): string {
-  return `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
+function cut({ offset, limit }: ProfilePage): Sql {
+  return sql`offset ${offset} limit ${limit + 1}`
 }

@@ -1,4 +1,4 @@
-import { statementName, type Tenant } from '@mi/database'
+import { queryRows, type Sql, type Tenant } from '@mi/database'
 import { FIRSTS_KEPT, readPart, walkOrCollect } from '@mi/name-search'
 import type { PeopleDatabase } from '../../store/database.ts'
 import { foldedPart } from '../domain/search-text.ts'
@@ -9,7 +9,6 @@ import {
   type ListedProfile,
   listStatement,
   type ProfilePage,
-  type Statement,
   walkedStatement,
 } from './list-profiles-query.ts'
 
@@ -42,8 +41,8 @@ async function findPage(
   tenant: Tenant,
   { search, ...page }: ProfilePage & { search: string | null },
 ): Promise<Found> {
-  const query = async <Row extends object>({ text, values }: Statement) =>
-    (await database.pool.query<Row>({ name: statementName(text), text, values })).rows
+  const query = <Row extends object>(statement: Sql) =>
+    queryRows<Row>(database.pool, statement, { prepared: true })
   const all = () =>
     query<{ total: number }>(countedStatement(tenant)).then(([counted]) => counted?.total ?? 0)
   if (search === null) {

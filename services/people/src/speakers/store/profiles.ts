@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { execute, lockByName, ofTenant, type Queryable, queryRows, sql, type Tenant } from '@mi/database'
 import { gramsOf, searchKeys } from '@mi/name-search'
 import type { Prisma, SpeakerProfile } from '../../generated/prisma/client.ts'
 import type { Tx } from '../../store/database.ts'
@@ -36,17 +36,18 @@ export function findProfileByEmail(tx: Store, tenant: Tenant, email: string): Pr
 
 /** Returns true if no profile of the list was merged into another profile or deleted. */
 export async function areShown(
-  tx: Pick<Tx, '$queryRaw'>,
-  { accountId, mode }: Tenant,
+  db: Queryable,
+  tenant: Tenant,
   profiles: readonly { profileId: string }[],
 ): Promise<boolean> {
-  const ids = [...new Set(profiles.map(one => one.profileId))]
+  const ids = [...new Set(profiles.map(({ profileId }) => profileId))]
   if (ids.length === 0) return true
-  const [{ shown }] = await tx.$queryRaw<
-    [{ shown: number }]
-  >`select count(*)::int as shown from speaker_profiles
-    where id = any (${ids}) and account_id = ${accountId} and mode = ${mode}::mode and merged_into is null`
-  return shown === ids.length
+  const [counted] = await queryRows<{ shown: number }>(
+    db,
+    sql`select count(*)::int as shown from speaker_profiles
+      where id = any (${ids}) and ${ofTenant(tenant)} and merged_into is null`,
+  )
+  return counted?.shown === ids.length
 }
 
 /** The names of the shown profiles, by id. */
@@ -71,8 +72,7 @@ export function insertProfile(
 
 /** Locks the row until the transaction ends. Returns null as {@link findProfile} does. */
 export async function lockProfile(tx: Tx, tenant: Tenant, id: string): Promise<Profile | null> {
-  await tx.$executeRaw`select 1 from speaker_profiles
-    where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
+  await execute(tx, sql`select 1 from speaker_profiles where id = ${id} and ${ofTenant(tenant)} for update`)
   return findProfile(tx, tenant, id)
 }
 
@@ -91,8 +91,7 @@ export function saveProfile(
  * failing on the index.
  */
 export async function lockEmail(tx: Tx, { accountId, mode }: Tenant, email: string): Promise<void> {
-  const place = `speaker-profile ${accountId} ${mode} ${emailKey(email)}`
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`
+  await lockByName(tx, `speaker-profile ${accountId} ${mode} ${emailKey(email)}`)
 }
 
 export function emailKey(email: string): string {

@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { lockByName, type Tenant } from '@mi/database'
 import type { Tx } from '../../store/database.ts'
 
 /**
@@ -7,13 +7,13 @@ import type { Tx } from '../../store/database.ts'
  * profiles that are being merged.
  */
 export async function shareProfiles(tx: Tx, tenant: Tenant): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended(${placeOf(tenant)}, 0))`
+  await lockByName(tx, nameOf(tenant), { shared: true })
 }
 
 export async function lockProfiles(tx: Tx, tenant: Tenant): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${placeOf(tenant)}, 0))`
+  await lockByName(tx, nameOf(tenant))
 }
 
-function placeOf({ accountId, mode }: Tenant): string {
+function nameOf({ accountId, mode }: Tenant): string {
   return `speaker-profiles ${accountId} ${mode}`
 }

@@ -1,10 +1,11 @@
-import type { Tenant } from '@mi/database'
+import { ofTenant, type Queryable, queryRows, sql, type Tenant } from '@mi/database'
 import type { Encryption } from '@mi/encryption'
 import { newId } from '@mi/ids'
 import type { VoiceSample } from '../../generated/prisma/client.ts'
+import { voiceSampleTable } from '../../generated/tables.ts'
 import type { Tx } from '../../store/database.ts'
-import type { ProfileScore, Voice } from '../domain/voices.ts'
-import { similarity } from '../domain/voices.ts'
+import { sealVector } from '../domain/sealed-vector.ts'
+import type { Voice } from '../domain/voices.ts'
 
 export const MAX_SAMPLES = 50
 
@@ -19,18 +20,18 @@ export interface NewSample {
 /** A sample without its vector, which is never shown. */
 export type SampleRecord = Omit<VoiceSample, 'vector'>
 
+const SAMPLE_COLUMNS = voiceSampleTable.columns({
+  alias: 'v',
+  fields: voiceSampleTable.fields.filter(field => field !== 'vector'),
+})
+
 /** The samples of a profile and of the profiles merged into it, newest first. */
-export function samplesOf(
-  tx: Pick<Tx, '$queryRaw'>,
-  { accountId, mode }: Tenant,
-  profileId: string,
-): Promise<SampleRecord[]> {
-  return tx.$queryRaw`
-    select v.id, v.account_id as "accountId", v.mode::text as mode, v.profile_id as "profileId", v.meeting_id as "meetingId",
-      v.participant_id as "participantId", v.model, v.dimension, v.automatic, v.created_at as "createdAt"
-    from voice_samples v join speaker_profiles p on p.id = v.profile_id
-    where p.root_id = ${profileId} and v.account_id = ${accountId} and v.mode = ${mode}::mode
+export function samplesOf(db: Queryable, tenant: Tenant, profileId: string): Promise<SampleRecord[]> {
+  const statement = sql`
+    select ${SAMPLE_COLUMNS} from voice_samples v join speaker_profiles p on p.id = v.profile_id
+    where p.root_id = ${profileId} and ${ofTenant(tenant, 'v')}
     order by v.created_at desc, v.id desc`
+  return queryRows(db, statement)
 }
 
 /**
@@ -47,13 +48,12 @@ export async function addSample(
   const known = await samplesOf(tx, tenant, sample.profileId)
   const surplus = known.length + 1 - MAX_SAMPLES
   if (surplus > 0) {
-    const oldest = known.filter(one => one.automatic).slice(-surplus)
+    const oldest = known.filter(({ automatic }) => automatic).slice(-surplus)
     if (oldest.length < surplus) return null
     await tx.voiceSample.deleteMany({ where: { ...tenant, id: { in: oldest.map(({ id }) => id) } } })
   }
   const id = newId('vsm')
-  const bytes = new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
-  const stored = { model, dimension: vector.length, vector: encryption.encrypt(bytes, contextOf(id)) }
+  const stored = { model, dimension: vector.length, vector: sealVector(encryption, id, vector) }
   return tx.voiceSample.create({
     data: { id, ...tenant, ...sample, ...stored, createdAt: now },
     omit: { vector: true },
@@ -69,7 +69,9 @@ export async function sampleFrom(
   participantId: string,
 ): Promise<SampleRecord | null> {
   const known = await samplesOf(tx, tenant, profileId)
-  return known.find(one => one.meetingId === meetingId && one.participantId === participantId) ?? null
+  return (
+    known.find(sample => sample.meetingId === meetingId && sample.participantId === participantId) ?? null
+  )
 }
 
 /** Marks an automatic sample as a sample that a user requested. */
@@ -91,58 +93,27 @@ export async function unlearn(
   await tx.voiceSample.deleteMany({ where: { ...tenant, meetingId, participantId, automatic: true } })
 }
 
-const BATCH = 2_000
-
-/**
- * Ranks the account's profiles by similarity for each voice, the most similar first. Only profiles with
- * samples of the same kind count. Vectors are decrypted in batches and not kept, and other work can run
- * between batches.
- */
-export async function rankProfiles(
-  { prisma }: { prisma: Pick<Tx, '$queryRaw'> },
-  encryption: Encryption,
-  { accountId, mode }: Tenant,
-  voices: readonly Voice[],
-): Promise<ProfileScore[][]> {
-  const ranked: ProfileScore[][] = voices.map(() => [])
-  const kinds = Map.groupBy(voices.keys(), at => `${voices[at]?.vector.length} ${voices[at]?.model}`)
-  for (const positions of kinds.values()) {
-    const { model, vector } = voices[positions[0] as number] as Voice
-    let after = ''
-    let rest: { id: string; rootId: string; vector: string }[] = []
-    for (;;) {
-      const rows = await prisma.$queryRaw<{ id: string; rootId: string; vector: string; place: string }[]>`
-        select v.id, p.root_id as "rootId", v.vector, p.root_id || v.id as place
-        from voice_samples v join speaker_profiles p on p.id = v.profile_id
-        where v.account_id = ${accountId} and v.mode = ${mode}::mode and v.model = ${model} and v.dimension = ${vector.length}
-          and p.root_id || v.id > ${after}
-        order by place limit ${BATCH}`
-      const whole = [...rest, ...rows]
-      const isLast = rows.length < BATCH
-      const last = whole.at(-1)?.rootId
-      // The samples of the last profile may continue in the next batch.
-      const profiles = Map.groupBy(
-        isLast ? whole : whole.filter(row => row.rootId !== last),
-        row => row.rootId,
-      )
-      rest = isLast ? [] : whole.filter(row => row.rootId === last)
-      for (const [profileId, own] of profiles) {
-        const samples = own.map(row => readVector(encryption, row))
-        for (const at of positions)
-          ranked[at]?.push({ profileId, score: similarity((voices[at] as Voice).vector, samples) })
-      }
-      if (isLast) break
-      after = rows.at(-1)?.place ?? ''
-    }
-  }
-  return ranked.map(list => list.sort((a, b) => b.score - a.score || (a.profileId < b.profileId ? -1 : 1)))
+/** A sample with its encrypted vector, for comparisons. */
+export interface StoredSample {
+  id: string
+  /** The profile that is shown for the sample after merges. */
+  profileId: string
+  vector: string
+  /** The position of the sample in the order of {@link readSamples}. */
+  place: string
 }
 
-function readVector(encryption: Encryption, { id, vector }: { id: string; vector: string }): Float32Array {
-  // The copy aligns the numbers to four bytes.
-  return new Float32Array(new Uint8Array(encryption.decrypt(vector, contextOf(id))).buffer)
-}
-
-function contextOf(sampleId: string): string {
-  return `voice_samples ${sampleId}`
+/** The samples of a model and dimension, grouped by profile. `after` is the place of the last sample of the previous batch. */
+export function readSamples(
+  db: Queryable,
+  tenant: Tenant,
+  { model, dimension }: { model: string; dimension: number },
+  { after, limit }: { after: string; limit: number },
+): Promise<StoredSample[]> {
+  const statement = sql`
+    select v.id, p.root_id as "profileId", v.vector, p.root_id || v.id as place
+    from voice_samples v join speaker_profiles p on p.id = v.profile_id
+    where ${ofTenant(tenant, 'v')} and v.model = ${model} and v.dimension = ${dimension} and p.root_id || v.id > ${after}
+    order by place limit ${limit}`
+  return queryRows(db, statement)
 }

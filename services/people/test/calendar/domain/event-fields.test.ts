@@ -44,12 +44,12 @@ test('removes characters that PostgreSQL cannot store', () => {
 })
 
 test('stores a long id as its hash, which is stable', () => {
-  const [one, same, other] = ['a', 'a', 'b'].map(
+  const [first, same, other] = ['a', 'a', 'b'].map(
     last => storable({ ...item, externalId: 'x'.repeat(4_000) + last, seriesId: 's'.repeat(501) }).externalId,
   )
-  expect(one).toMatch(/^sha256:[0-9a-f]{64}$/)
-  expect(one).toBe(same)
-  expect(one).not.toBe(other)
+  expect(first).toMatch(/^sha256:[0-9a-f]{64}$/)
+  expect(first).toBe(same)
+  expect(first).not.toBe(other)
 })
 
 test('lists an address once, without rooms, as declined if it declined anywhere', () => {

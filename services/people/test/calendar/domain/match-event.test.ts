@@ -22,8 +22,8 @@ const meeting = (more: object = {}) => ({
   emails: [] as string[],
   ...more,
 })
-const match = (one: object, ...events: ReturnType<typeof event>[]) =>
-  matchEvent(meeting(one), events)?.id ?? null
+const match = (facts: object, ...events: ReturnType<typeof event>[]) =>
+  matchEvent(meeting(facts), events)?.id ?? null
 
 it('matches the nearest event with the address within the time limits', () => {
   const room = { meetingKey: 'zoom:room' }

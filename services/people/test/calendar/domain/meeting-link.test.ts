@@ -29,8 +29,9 @@ it.each([
   ['a map', { location: 'https://maps.app.goo.gl/x' }],
   ['the phone numbers of Zoom', { description: 'https://zoom.us/u/abc123' }],
   ['another site that has the name in it', { description: 'https://zoom.us.example.com/j/123' }],
+  ['a host that ends like a service', { description: 'https://notwebex.com/meet/ada' }],
   ['a file', { location: 'file:///etc/passwd' }],
-])('%s is none', (_, sources) => {
+])('%s is not a meeting link', (_, sources) => {
   expect(find(sources)).toBeNull()
 })
 

@@ -58,7 +58,7 @@ export async function startCalendarPlatform(env: Record<string, string> = {}): P
       if (!json?.authorize_url) throw new Error(text)
       const page = await agree(platform, json.authorize_url)
       if (page.status !== 200) throw new Error(`not connected: ${page.text}`)
-      await connection(json.id, one => one.last_synced_at !== null)
+      await connection(json.id, connection => connection.last_synced_at !== null)
       return json.id
     },
     async sync(id) {
@@ -68,7 +68,7 @@ export async function startCalendarPlatform(env: Record<string, string> = {}): P
         () => send('POST', `/calendar/connections/${id}/sync`),
         ({ status }) => status === 202,
       )
-      return connection(id, one => one.last_synced_at !== before)
+      return connection(id, connection => connection.last_synced_at !== before)
     },
     events: async (query = 'from=2000-01-01&to=2100-01-01&limit=100') =>
       (await send('GET', `/calendar/events?${query}`)).json.data,

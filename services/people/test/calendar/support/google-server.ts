@@ -48,11 +48,12 @@ export async function startGoogleServer(): Promise<GoogleServer> {
     const to = query.get('timeMax') ?? '9'
     const changed = [...events.values()]
       .filter(
-        one =>
-          one.version > since &&
-          (syncToken !== null || (one.event.status !== 'cancelled' && one.start >= from && one.start < to)),
+        item =>
+          item.version > since &&
+          (syncToken !== null ||
+            (item.event.status !== 'cancelled' && item.start >= from && item.start < to)),
       )
-      .map(one => one.event)
+      .map(item => item.event)
     const size = Math.min(google.pageSize, Number(query.get('maxResults') ?? 250))
     const end = offset + size
     return {

@@ -33,13 +33,13 @@ export async function startGraphServer(): Promise<GraphServer> {
       return failure(400, 'ErrorInvalidRequest')
     const [since = 0, offset = 0] = (token ?? '0-0').split('-').map(Number)
     if (query.has('$deltatoken') && since < oldest) return failure(410, 'SyncStateNotFound')
-    const changed = [...events.values()].filter(one => one.version > since).map(one => one.event)
+    const changed = [...events.values()].filter(item => item.version > since).map(item => item.event)
     const end = offset + graph.pageSize
     const link = (name: string, value: string) => `${server.url}/v1.0/me/calendarView/delta?${name}=${value}`
     return {
       status: 200,
       json: {
-        value: changed.slice(offset, end).filter(one => since > 0 || !one['@removed']),
+        value: changed.slice(offset, end).filter(item => since > 0 || !item['@removed']),
         ...(end < changed.length
           ? { '@odata.nextLink': link('$skiptoken', `${since}-${end}`) }
           : { '@odata.deltaLink': link('$deltatoken', `${version}`) }),
