@@ -5,15 +5,15 @@ import { decodeCursor, encodeCursor } from '@mi/ids'
 import type { RenderedFormat } from '@mi/transcript-formats'
 import type { Deps } from '../deps.ts'
 import { isShort } from '../domain/transcript-size.ts'
+import { renderFile } from '../engines/rendering/render-file.ts'
+import { encodedAs, transcriptMessage } from '../engines/rendering/transcript-message.ts'
 import { transcriptErrors } from '../errors.ts'
-import { renderFile } from '../rendering/render-file.ts'
 import {
   readFullTranscript,
   readTranscriptHead,
   readUnlessLong,
   type TranscriptKey,
 } from '../store/read-full-transcript.ts'
-import { encodedAs, transcriptMessage } from './transcript-message.ts'
 
 const PAGE_LIMIT = 20
 

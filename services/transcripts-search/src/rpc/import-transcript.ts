@@ -1,23 +1,21 @@
 import type { CallContext } from '@mi/contracts'
 import type { BeginTranscriptResponse, Participant } from '@mi/contracts/mi/meetings/v1'
 import type { ImportTranscriptRequest, TranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
-import { notFound, ServiceError } from '@mi/errors'
+import { commonErrors, notFound, ServiceError } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
 import { newId } from '@mi/ids'
 import { lockMeetingRef, saveMeetingRef } from '@mi/meeting-refs'
 import { importFormat, keySpeakers, type ParsedSpeaker, type TranscriptHeader } from '@mi/transcript-formats'
 import type { Deps } from '../deps.ts'
 import { speakerNames } from '../domain/speaker-names.ts'
+import { type StagedImport, stageTranscript } from '../engines/threads/stage-transcript.ts'
 import { transcriptErrors } from '../errors.ts'
 import { announceReady } from '../events/announce-ready.ts'
-import { joined, readSmall } from '../importing/read-small.ts'
-import { type StagedImport, stageTranscript } from '../importing/stage-transcript.ts'
 import { enqueueIndexing } from '../jobs/enqueue-indexing.ts'
 import { replaceEmbeddings, type SpeakerEmbedding } from '../store/speaker-embeddings.ts'
 import { dropStaged } from '../store/staged-segments.ts'
 import { nextTranscriptVersion } from '../store/transcript-counters.ts'
 import { replaceTranscript } from '../store/transcripts.ts'
-import { splitUpload } from './split-upload.ts'
 
 /** This thread reads a body up to this size, in a few milliseconds. Another thread reads a larger body. */
 const SMALL_BYTES = 128 * 1024
@@ -28,7 +26,7 @@ const SMALL_BYTES = 128 * 1024
  */
 export function importTranscript(deps: Deps): TranscriptsHandlers['importTranscript'] {
   return async (messages, ctx) => {
-    const { first, chunks } = await splitUpload<ImportTranscriptRequest>(messages)
+    const { first, chunks } = await splitUpload(messages)
     if (!importFormat(first.contentType)) throw transcriptErrors.unsupported_media_type()
     const { meetingId } = first
     const { language: meetingLanguage } = await deps.meetingRefs.require(ctx, meetingId)
@@ -72,6 +70,46 @@ async function stage(
   if (begun.rest === null) return stageTranscript(database.pool, request, begun.chunks)
   const task = { accountId: ctx.tenant.accountId, signal: ctx.signal }
   return threads.stage(request, joined(begun), task)
+}
+
+/** Separates the first message, which describes the upload, from the stream of bytes after it. */
+async function splitUpload(
+  messages: AsyncIterable<ImportTranscriptRequest>,
+): Promise<{ first: ImportTranscriptRequest; chunks: AsyncIterable<Uint8Array> }> {
+  const iterator = messages[Symbol.asyncIterator]()
+  const { value: first, done } = await iterator.next()
+  if (done) throw commonErrors.invalid()
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    if (first.chunk.byteLength > 0) yield first.chunk
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value.chunk
+  }
+  return { first, chunks: chunks() }
+}
+
+/** The chunks that were read, and the rest of the body; `rest` is null when the body has ended. */
+interface BodyStart {
+  chunks: Uint8Array[]
+  rest: AsyncIterable<Uint8Array> | null
+}
+
+/** Reads a body to its end, or until it has more bytes than `limit`. */
+async function readSmall(body: AsyncIterable<Uint8Array>, limit: number): Promise<BodyStart> {
+  const iterator = body[Symbol.asyncIterator]()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  while (size <= limit) {
+    const { value, done } = await iterator.next()
+    if (done) return { chunks, rest: null }
+    chunks.push(value)
+    size += value.byteLength
+  }
+  return { chunks, rest: { [Symbol.asyncIterator]: () => iterator } }
+}
+
+/** Joins the chunks that were read with the rest of the body. */
+async function* joined({ chunks, rest }: BodyStart): AsyncGenerator<Uint8Array> {
+  yield* chunks
+  if (rest) yield* rest
 }
 
 /** Fails a meeting that was created for this file, which would otherwise wait for a day. A repeated import with a valid file revives it. */

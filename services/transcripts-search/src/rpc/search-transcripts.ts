@@ -21,8 +21,8 @@ import {
   SearchUnavailable,
   SemanticSearchNotConfigured,
   type SpokenSegment,
-} from '../search/index.ts'
-import { parseQuery } from '../search/query/parse-query.ts'
+} from '../engines/index.ts'
+import { parseQuery } from '../engines/query/parse-query.ts'
 import { pendingIndexErasures } from '../store/index-erasures.ts'
 
 /** Queries the search engine. No other operation depends on it: while it is unavailable, only this operation fails. */

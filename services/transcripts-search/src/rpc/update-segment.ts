@@ -9,12 +9,12 @@ import type { TranscriptTotals } from '@mi/transcript-formats'
 import type { Deps } from '../deps.ts'
 import type { NamedParticipant } from '../domain/speaker-names.ts'
 import { isLong } from '../domain/transcript-size.ts'
+import { segmentMessage } from '../engines/rendering/transcript-message.ts'
 import { countTotalsWith } from '../store/corrected-totals.ts'
 import type { Tx } from '../store/database.ts'
 import { correctSegment, findSegment, type SegmentRecord } from '../store/segments.ts'
 import { addSpeaker, findTranscript, saveTotals, type TranscriptRecord } from '../store/transcripts.ts'
 import { changeTranscript } from './change-transcript.ts'
-import { segmentMessage } from './transcript-message.ts'
 
 /** Corrects the text or the speaker of a segment. A correction that changes nothing keeps the whole segment, including word times. */
 export function updateSegment(deps: Deps): TranscriptsHandlers['updateSegment'] {

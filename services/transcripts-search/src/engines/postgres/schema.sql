@@ -1,4 +1,4 @@
--- The tables of the PostgreSQL search engine, for PostgreSQL 14 or newer without extensions. Only src/search/postgres reads them.
+-- The tables of the PostgreSQL search engine, for PostgreSQL 14 or newer without extensions. Only src/engines/postgres reads them.
 
 -- A small number for each tenant, so that millions of posting rows do not repeat two texts.
 CREATE TABLE search_tenant (

@@ -1,8 +1,8 @@
 import { EncodedMessage } from '@mi/contracts'
 import type { Segment, Transcript } from '@mi/contracts/mi/transcripts/v1'
 import { durationSeconds } from '@mi/transcript-formats'
-import type { SegmentRecord } from '../store/segments.ts'
-import type { TranscriptRecord } from '../store/transcripts.ts'
+import type { SegmentRecord } from '../../store/segments.ts'
+import type { TranscriptRecord } from '../../store/transcripts.ts'
 
 /** The message of GET: a transcript with all of its segments, or with a page of them. */
 export function transcriptMessage(transcript: TranscriptRecord, segments: SegmentRecord[]): Transcript {

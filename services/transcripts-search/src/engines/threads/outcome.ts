@@ -1,5 +1,5 @@
 import { ServiceError, type ServiceErrorInit } from '@mi/errors'
-import { SearchUnavailable } from '../search/errors.ts'
+import { SearchUnavailable } from '../errors.ts'
 
 /** The result of a thread's task. Instances of our error classes would lose their class between threads. */
 export type Outcome<Value> =

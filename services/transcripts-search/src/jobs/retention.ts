@@ -1,6 +1,6 @@
 import type { PeriodicTask } from '@mi/service-kit'
-import type { Deps } from './deps.ts'
-import { dropAbandoned } from './store/staged-segments.ts'
+import type { Deps } from '../deps.ts'
+import { dropAbandoned } from '../store/staged-segments.ts'
 
 const INTERVAL_MS = 5 * 60_000
 /** Longer than the deadline of an import, which is two minutes. */

@@ -1,10 +1,10 @@
 import type { Tenant } from '@mi/contracts'
 import type { MeetingRefRecord } from '@mi/meeting-refs'
 import type { Pool } from 'pg'
-import type { MeetingFacts, SegmentDocument, TranscriptDocument } from '../search/engine.ts'
 import { inSnapshot } from '../store/raw-queries.ts'
 import { readTranscriptHead } from '../store/read-full-transcript.ts'
 import { ALL_WITHOUT_WORDS, segmentBatches } from '../store/segments.ts'
+import type { MeetingFacts, SegmentDocument, TranscriptDocument } from './engine.ts'
 
 /** The meeting data in the index, without the text. */
 export function meetingFacts(ref: MeetingRefRecord): MeetingFacts {

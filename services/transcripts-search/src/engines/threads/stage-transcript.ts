@@ -7,8 +7,8 @@ import {
   TranscriptParseError,
 } from '@mi/transcript-formats'
 import type { Pool } from 'pg'
-import { transcriptErrors } from '../errors.ts'
-import { stageSegments } from '../store/staged-segments.ts'
+import { transcriptErrors } from '../../errors.ts'
+import { stageSegments } from '../../store/staged-segments.ts'
 
 /** A file to import. */
 export interface StagedImport {

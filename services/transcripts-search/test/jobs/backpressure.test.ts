@@ -4,7 +4,7 @@ import { newId } from '@mi/ids'
 import { createJobQueue } from '@mi/jobs'
 import { freshDatabaseUrl } from '@mi/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createBackpressure } from '../../src/indexing/backpressure.ts'
+import { createBackpressure } from '../../src/jobs/backpressure.ts'
 import { enqueueIndexing } from '../../src/jobs/enqueue-indexing.ts'
 import { type TranscriptsDatabase, transcriptsDatabase } from '../../src/store/database.ts'
 

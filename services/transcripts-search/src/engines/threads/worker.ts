@@ -3,17 +3,20 @@ import type { Tenant } from '@mi/contracts'
 import { openPool } from '@mi/database/pool'
 import type { RenderedFormat, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
 import { handOver, workerData } from '@mi/worker-pool'
-import { openIndexingEngine, type SearchSettings } from '../engines/open-indexing-engine.ts'
-import { type StagedImport, stageTranscript } from '../importing/stage-transcript.ts'
-import { type IndexedMeetingText, indexMeetingText } from '../indexing/index-meeting-text.ts'
+import { countTotalsWith } from '../../store/corrected-totals.ts'
+import { inSnapshot } from '../../store/raw-queries.ts'
+import type { TranscriptKey } from '../../store/read-full-transcript.ts'
+import type { SegmentRecord } from '../../store/segments.ts'
+import type { SearchEngine, WriteOutcome } from '../engine.ts'
+import { openIndexingEngine, type SearchSettings } from '../open-indexing-engine.ts'
+import { readDocument } from '../read-document.ts'
 import type { EncodeOptions } from '../rendering/encode-transcript.ts'
 import type { RenderedFile } from '../rendering/render-file.ts'
-import type { SearchEngine } from '../search/engine.ts'
-import { countTotalsWith } from '../store/corrected-totals.ts'
-import { inSnapshot } from '../store/raw-queries.ts'
-import type { TranscriptKey } from '../store/read-full-transcript.ts'
-import type { SegmentRecord } from '../store/segments.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
+import { type StagedImport, stageTranscript } from './stage-transcript.ts'
+
+/** `absent`: the meeting has no transcript or is deleted. */
+export type IndexedMeetingText = WriteOutcome | 'absent'
 
 /** The data that a thread gets when it starts. */
 export interface ThreadData {
@@ -38,6 +41,7 @@ export function stage({
   return outcomeOf(() => stageTranscript(pool, request, body))
 }
 
+/** Updates the indexed text of a meeting to the stored transcript. */
 export function index({
   tenant,
   meetingId,
@@ -46,8 +50,11 @@ export function index({
   meetingId: string
 }): Promise<Outcome<IndexedMeetingText>> {
   engine ??= openIndexingEngine(search, pool)
-  const opened = engine
-  return outcomeOf(() => indexMeetingText(pool, opened, tenant, meetingId))
+  const { indexTranscript } = engine
+  return outcomeOf(async () => {
+    const document = await readDocument(pool, tenant, meetingId)
+    return document ? indexTranscript(tenant, document) : 'absent'
+  })
 }
 
 export async function render({

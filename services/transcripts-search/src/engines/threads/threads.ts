@@ -1,15 +1,14 @@
 import type { Tenant } from '@mi/contracts'
 import type { RenderedFormat, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
 import { openWorkerPool } from '@mi/worker-pool'
-import type { SearchSettings } from '../engines/open-indexing-engine.ts'
-import type { StagedImport } from '../importing/stage-transcript.ts'
-import type { IndexedMeetingText } from '../indexing/index-meeting-text.ts'
+import type { TranscriptKey } from '../../store/read-full-transcript.ts'
+import type { SegmentRecord } from '../../store/segments.ts'
+import type { SearchSettings } from '../open-indexing-engine.ts'
 import type { EncodeOptions } from '../rendering/encode-transcript.ts'
 import type { RenderedFile } from '../rendering/render-file.ts'
-import type { TranscriptKey } from '../store/read-full-transcript.ts'
-import type { SegmentRecord } from '../store/segments.ts'
 import { type Outcome, resultOf } from './outcome.ts'
-import type { ThreadData } from './worker.ts'
+import type { StagedImport } from './stage-transcript.ts'
+import type { IndexedMeetingText, ThreadData } from './worker.ts'
 
 export interface ThreadTask {
   accountId: string

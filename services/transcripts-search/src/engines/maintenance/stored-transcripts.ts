@@ -1,7 +1,7 @@
-import type { Scope, SegmentSource, StoredTranscript } from '../search/index.ts'
-import type { TranscriptsDatabase } from '../store/database.ts'
-import { countTranscripts, listTranscripts, type TranscriptPlace } from '../store/transcript-listing.ts'
-import { readDocument } from './documents.ts'
+import type { TranscriptsDatabase } from '../../store/database.ts'
+import { countTranscripts, listTranscripts, type TranscriptPlace } from '../../store/transcript-listing.ts'
+import type { Scope, SegmentSource, StoredTranscript } from '../index.ts'
+import { readDocument } from '../read-document.ts'
 
 const BATCH = 200
 

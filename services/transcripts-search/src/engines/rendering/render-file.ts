@@ -8,9 +8,9 @@ import {
   type RenderedFormat,
 } from '@mi/transcript-formats'
 import type { Pool } from 'pg'
-import { inSnapshot } from '../store/raw-queries.ts'
-import { readTranscriptHead, type TranscriptKey } from '../store/read-full-transcript.ts'
-import { ALL_SEGMENTS, ALL_WITHOUT_WORDS, segmentBatches } from '../store/segments.ts'
+import { inSnapshot } from '../../store/raw-queries.ts'
+import { readTranscriptHead, type TranscriptKey } from '../../store/read-full-transcript.ts'
+import { ALL_SEGMENTS, ALL_WITHOUT_WORDS, segmentBatches } from '../../store/segments.ts'
 import { collectBytes, TooLarge } from './byte-collector.ts'
 
 export interface RenderedFile {
