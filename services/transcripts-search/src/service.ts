@@ -15,7 +15,7 @@ import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
 import { type Tx, transcriptsDatabase } from './store/database.ts'
 import { eraseMeetingData } from './store/erase-meeting-data.ts'
-import { wakeListeners } from './store/live-segments.ts'
+import { notifyListeners } from './store/live-segments.ts'
 
 /** The maximum number of concurrent searches, in total and for one account. */
 const SEARCHES = 12
@@ -66,7 +66,7 @@ export default defineService({
       // The job reports the store `search_index` when it is done.
       await enqueueIndexing(jobs, tx, tenant, meetingId, { text: true, deletionId })
       await jobs.cancel(tx, tenant, 'index-vectors', meetingId)
-      await wakeListeners(tx, meetingId)
+      await notifyListeners(tx, meetingId)
       return items
     },
   },

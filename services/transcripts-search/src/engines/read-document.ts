@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/contracts'
+import { inSnapshot } from '@mi/database/pool'
 import type { MeetingRefRecord } from '@mi/meeting-refs'
 import type { Pool } from 'pg'
-import { inSnapshot } from '../store/raw-queries.ts'
 import { readTranscriptHead } from '../store/read-full-transcript.ts'
 import { ALL_WITHOUT_WORDS, segmentBatches } from '../store/segments.ts'
 import type { MeetingFacts, SegmentDocument, TranscriptDocument } from './engine.ts'

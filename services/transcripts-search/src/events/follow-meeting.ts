@@ -5,7 +5,7 @@ import type { JobQueue } from '@mi/jobs'
 import type { MeetingRefRecord } from '@mi/meeting-refs'
 import { enqueueIndexing, type JobKind } from '../jobs/enqueue-indexing.ts'
 import type { Tx } from '../store/database.ts'
-import { wakeListeners } from '../store/live-segments.ts'
+import { notifyListeners } from '../store/live-segments.ts'
 import { renameSpeakers } from '../store/rename-speakers.ts'
 import { nextTranscriptVersion } from '../store/transcript-counters.ts'
 import { findTranscriptOfMeeting, type TranscriptRecord, touchTranscript } from '../store/transcripts.ts'
@@ -20,7 +20,7 @@ export async function followMeeting(
   origin: EventOrigin,
 ): Promise<void> {
   const { meetingId } = after
-  await wakeListeners(tx, meetingId)
+  await notifyListeners(tx, meetingId)
   const transcript = await findTranscriptOfMeeting(tx, tenant, meetingId)
   if (!transcript) return
   const renamed = await renameSpeakers(tx, tenant, meetingId, after.participants)

@@ -1,4 +1,5 @@
 import type { Tenant } from '@mi/contracts'
+import { execute, ofTenant, queryRows, raw, type Sql, sql } from '@mi/database/sql'
 import type { Pool } from 'pg'
 import { type Embedder, embedSegments } from '../embeddings/embedder.ts'
 import { unavailableIfOutage } from '../postgres/transaction.ts'
@@ -8,7 +9,7 @@ import type { VectorTable } from './vector-table.ts'
 const BATCH = 128
 
 interface BareSegment {
-  transcript_no: number
+  transcriptNo: number
   position: number
   text: string
   hash: string
@@ -44,14 +45,9 @@ export async function countWithoutVector(
   tenant: Tenant,
   meetingId: string,
 ): Promise<number> {
-  const { rows } = await unavailableIfOutage(() =>
-    pool.query<{ count: string }>(`SELECT count(*) ${withoutVector(table)}`, [
-      tenant.accountId,
-      tenant.mode,
-      meetingId,
-    ]),
-  )
-  return Number(rows[0]?.count ?? 0)
+  const statement = sql`SELECT count(*) ${withoutVector(table, tenant, meetingId)}`
+  const [counted] = await unavailableIfOutage(() => queryRows<{ count: string }>(pool, statement))
+  return Number(counted?.count ?? 0)
 }
 
 async function segmentsWithoutVector(
@@ -61,21 +57,19 @@ async function segmentsWithoutVector(
   meetingId: string,
   after: number,
 ): Promise<BareSegment[]> {
-  const { rows } = await unavailableIfOutage(() =>
-    pool.query<BareSegment>(
-      `SELECT segment.transcript_no, segment.position, segment.text, md5(segment.text) AS hash
-         ${withoutVector(table)} AND segment.position > $4 ORDER BY segment.position LIMIT ${BATCH}`,
-      [tenant.accountId, tenant.mode, meetingId, after],
-    ),
-  )
-  return rows
+  const statement = sql`
+    SELECT segment.transcript_no AS "transcriptNo", segment.position, segment.text, md5(segment.text) AS hash
+    ${withoutVector(table, tenant, meetingId)} AND segment.position > ${after}
+    ORDER BY segment.position LIMIT ${BATCH}`
+  return unavailableIfOutage(() => queryRows<BareSegment>(pool, statement))
 }
 
-function withoutVector(table: VectorTable): string {
-  return `FROM search_tenant JOIN search_transcript USING (tenant_no) JOIN search_segment AS segment USING (transcript_no)
-          LEFT JOIN ${table.name} AS vector ON vector.transcript_no = segment.transcript_no
-                AND vector.position = segment.position AND vector.text_hash = md5(segment.text)::uuid
-         WHERE account_id = $1 AND mode = $2 AND meeting_id = $3 AND vector.position IS NULL`
+function withoutVector(table: VectorTable, tenant: Tenant, meetingId: string): Sql {
+  return sql`
+    FROM search_tenant JOIN search_transcript USING (tenant_no) JOIN search_segment AS segment USING (transcript_no)
+      LEFT JOIN ${raw(table.name)} AS vector ON vector.transcript_no = segment.transcript_no
+        AND vector.position = segment.position AND vector.text_hash = md5(segment.text)::uuid
+    WHERE ${ofTenant(tenant)} AND meeting_id = ${meetingId} AND vector.position IS NULL`
 }
 
 // A segment that was deleted or has a new text gets no vector.
@@ -85,24 +79,20 @@ async function storeVectors(
   segments: readonly BareSegment[],
   vectors: readonly number[][],
 ): Promise<void> {
-  await unavailableIfOutage(() =>
-    pool.query(
-      `INSERT INTO ${table.name} (transcript_no, position, text_hash, embedding)
-       SELECT segment.transcript_no, segment.position, new.hash::uuid, new.embedding::${table.type}
-         FROM unnest($2::integer[], $3::text[], $4::text[]) AS new (position, hash, embedding)
-         JOIN search_segment AS segment ON segment.transcript_no = $1 AND segment.position = new.position
-        WHERE md5(segment.text) = new.hash
-        ORDER BY segment.position
-       ON CONFLICT (transcript_no, position) DO UPDATE
-          SET text_hash = excluded.text_hash, embedding = excluded.embedding`,
-      [
-        segments[0]?.transcript_no,
-        segments.map(segment => segment.position),
-        segments.map(segment => segment.hash),
-        vectors.map(vectorText),
-      ],
-    ),
-  )
+  const positions = segments.map(({ position }) => position)
+  const hashes = segments.map(({ hash }) => hash)
+  const statement = sql`
+    INSERT INTO ${raw(table.name)} (transcript_no, position, text_hash, embedding)
+    SELECT segment.transcript_no, segment.position, new.hash::uuid, new.embedding::${raw(table.type)}
+      FROM unnest(${positions}::integer[], ${hashes}::text[], ${vectors.map(vectorText)}::text[])
+        AS new (position, hash, embedding)
+      JOIN search_segment AS segment
+        ON segment.transcript_no = ${segments[0]?.transcriptNo} AND segment.position = new.position
+     WHERE md5(segment.text) = new.hash
+     ORDER BY segment.position
+    ON CONFLICT (transcript_no, position) DO UPDATE
+       SET text_hash = excluded.text_hash, embedding = excluded.embedding`
+  await unavailableIfOutage(() => execute(pool, statement))
 }
 
 /** A vector in pgvector's text format. */

@@ -1,10 +1,10 @@
 import type { Tenant } from '@mi/contracts'
+import { allOf, empty, ofTenant, queryRows, raw, type Sql, sql } from '@mi/database/sql'
 import type { ClientBase, Pool } from 'pg'
 import type { SearchRequest } from '../engine.ts'
-import { filterConditions } from '../postgres/load-query-data.ts'
+import { filterConditions, isSpeaker } from '../postgres/load-query-data.ts'
 import { inSnapshot } from '../postgres/transaction.ts'
 import { isExcluded, type QueryPlan } from '../query/plan-query.ts'
-import { speakerFilter } from '../query/speaker-names.ts'
 import { vectorText } from './fill-vectors.ts'
 import type { VectorTable } from './vector-table.ts'
 
@@ -19,7 +19,7 @@ export interface NearSegment {
 }
 
 interface Row {
-  transcript_no: number
+  transcriptNo: number
   position: number
   /** 1 minus the cosine similarity. */
   distance: number
@@ -27,7 +27,7 @@ interface Row {
   current: boolean
   text: string
   analyzer: string
-  started_at: Date
+  startedAt: Date
 }
 
 /** Up to this number of segments that pass the filters are compared one by one, which is exact and takes about ten milliseconds. */
@@ -53,7 +53,7 @@ export async function nearestSegments(
 ): Promise<NearSegment[]> {
   const passing = passingSegments(tenant, filters)
   return inSnapshot(pool, async client => {
-    await client.query(indexSettings(table))
+    await queryRows(client, table.iterative ? ITERATIVE_SCAN : WIDE_SCAN)
     let exact = (await countPassing(client, passing)) <= oneByOne
     for (let limit = count; ; ) {
       const rows = await nearestRows(client, table, passing, vector, limit, exact)
@@ -68,83 +68,72 @@ export async function nearestSegments(
 }
 
 interface Passing {
-  values: unknown[]
   /** Conditions on `transcript`. */
-  transcripts: string
+  transcripts: Sql
   /** Conditions on `speaker`; null without a speaker filter. */
-  speakers: string | null
+  speakers: Sql | null
 }
 
-function passingSegments(
-  { accountId, mode }: Tenant,
-  filters: NonNullable<SearchRequest['filters']>,
-): Passing {
-  const values: unknown[] = [accountId, mode]
-  const conditions = [
-    'transcript.tenant_no = (SELECT tenant_no FROM search_tenant WHERE account_id = $1 AND mode = $2)',
-    ...filterConditions(filters, values).map(condition => `transcript.${condition}`),
-  ]
-  if (filters.speaker === undefined) return { values, transcripts: conditions.join(' AND '), speakers: null }
-  const { participantId, namePart } = speakerFilter(filters.speaker)
-  const id = `$${values.push(participantId)}`
-  const part = `$${values.push(namePart)}`
-  const speakers = `(speaker.participant_id = ${id} OR strpos(speaker.folded_name, ${part}) > 0)`
-  return { values, transcripts: conditions.join(' AND '), speakers }
+function passingSegments(tenant: Tenant, filters: NonNullable<SearchRequest['filters']>): Passing {
+  const ofThisTenant = sql`transcript.tenant_no = (SELECT tenant_no FROM search_tenant WHERE ${ofTenant(tenant)})`
+  return {
+    transcripts: allOf(ofThisTenant, ...filterConditions(filters)),
+    speakers: filters.speaker === undefined ? null : isSpeaker(filters.speaker),
+  }
 }
 
-async function countPassing(client: ClientBase, { values, transcripts, speakers }: Passing): Promise<number> {
-  const from =
+async function countPassing(client: ClientBase, { transcripts, speakers }: Passing): Promise<number> {
+  const [counted] = await queryRows<{ count: string | null }>(
+    client,
     speakers === null
-      ? `FROM search_transcript AS transcript WHERE ${transcripts}`
-      : `FROM search_transcript AS transcript JOIN search_speaker AS speaker USING (transcript_no)
-          WHERE ${transcripts} AND ${speakers}`
-  const counted = speakers === null ? 'transcript.segments' : 'speaker.segments'
-  const { rows } = await client.query<{ count: string | null }>(
-    `SELECT sum(${counted}) AS count ${from}`,
-    values,
+      ? sql`SELECT sum(transcript.segments) AS count FROM search_transcript AS transcript WHERE ${transcripts}`
+      : sql`SELECT sum(speaker.segments) AS count
+          FROM search_transcript AS transcript JOIN search_speaker AS speaker USING (transcript_no)
+          WHERE ${transcripts} AND ${speakers}`,
   )
-  return Number(rows[0]?.count ?? 0)
+  return Number(counted?.count ?? 0)
 }
 
 async function nearestRows(
   client: ClientBase,
   table: VectorTable,
-  { values, transcripts, speakers }: Passing,
+  { transcripts, speakers }: Passing,
   vector: readonly number[],
   limit: number,
   exact: boolean,
 ): Promise<Row[]> {
-  const parameters = [...values, vectorText(vector), limit]
-  const to = `$${values.length + 1}::${table.type}`
   const spokenBy =
     speakers === null
-      ? ''
-      : `AND EXISTS (SELECT FROM search_segment AS spoken JOIN search_speaker AS speaker USING (transcript_no, participant_id)
+      ? empty
+      : sql`AND EXISTS (SELECT FROM search_segment AS spoken JOIN search_speaker AS speaker USING (transcript_no, participant_id)
                       WHERE spoken.transcript_no = vector.transcript_no AND spoken.position = vector.position AND ${speakers})`
   // The index is used only for the distance itself, so `+ 0` disables it.
-  const order = `(vector.embedding <=> ${to})${exact ? ' + 0' : ''}`
-  const { rows } = await client.query<Row>(
-    `SELECT near.transcript_no, near.position, near.distance, near.analyzer, near.started_at, segment.text,
-            near.text_hash = md5(segment.text)::uuid AS current
-       FROM (SELECT vector.transcript_no, vector.position, vector.text_hash, transcript.analyzer, transcript.started_at,
-                    vector.embedding <=> ${to} AS distance
-               FROM ${table.name} AS vector JOIN search_transcript AS transcript USING (transcript_no)
-              WHERE ${transcripts} ${spokenBy}
-              ORDER BY ${order} LIMIT $${values.length + 2}) AS near
-       JOIN search_segment AS segment USING (transcript_no, position)
+  const noIndex = exact ? sql`+ 0` : empty
+  return queryRows<Row>(
+    client,
+    sql`SELECT near.transcript_no AS "transcriptNo", near.position, near.distance, near.analyzer,
+        near.started_at AS "startedAt", segment.text, near.text_hash = md5(segment.text)::uuid AS current
+      FROM (SELECT vector.transcript_no, vector.position, vector.text_hash, transcript.analyzer, transcript.started_at,
+              (vector.embedding <=> ${vectorText(vector)}::${raw(table.type)}) ${noIndex} AS distance
+            FROM ${raw(table.name)} AS vector JOIN search_transcript AS transcript USING (transcript_no)
+            WHERE ${transcripts} ${spokenBy}
+            ORDER BY distance LIMIT ${limit}) AS near
+      JOIN search_segment AS segment USING (transcript_no, position)
       ORDER BY near.distance, near.transcript_no DESC, near.position`,
-    parameters,
   )
-  return rows
 }
 
-// For this transaction only. A setting that the extension's version does not have causes an error.
-function indexSettings({ iterative }: VectorTable): string {
-  const settings = iterative
-    ? { ef_search: 200, iterative_scan: 'relaxed_order', max_scan_tuples: MOST_VISITED }
-    : { ef_search: WIDEST_SEARCH }
-  const set = Object.entries(settings).map(([name, value]) => `set_config('hnsw.${name}', '${value}', true)`)
-  return `SELECT ${set.join(', ')}`
+// Settings of the index for this transaction. A setting that the extension's version does not have causes an error.
+const ITERATIVE_SCAN = settings({
+  ef_search: 200,
+  iterative_scan: 'relaxed_order',
+  max_scan_tuples: MOST_VISITED,
+})
+const WIDE_SCAN = settings({ ef_search: WIDEST_SEARCH })
+
+function settings(values: Record<string, string | number>): Sql {
+  const set = Object.entries(values).map(([name, value]) => `set_config('hnsw.${name}', '${value}', true)`)
+  return raw(`SELECT ${set.join(', ')}`)
 }
 
 function nearSegment(row: Row, plans: ReadonlyMap<string, QueryPlan>): NearSegment[] {
@@ -152,9 +141,9 @@ function nearSegment(row: Row, plans: ReadonlyMap<string, QueryPlan>): NearSegme
   if (!row.current || plan === undefined || isExcluded(row.text, plan)) return []
   return [
     {
-      transcriptNo: row.transcript_no,
+      transcriptNo: row.transcriptNo,
       position: row.position,
-      startedAt: row.started_at,
+      startedAt: row.startedAt,
       plan,
       // The vector of a text without meaning to the model has no direction, so its distance is NaN.
       score: Math.max(0, 1 - row.distance || 0),

@@ -1,7 +1,9 @@
 import type { Tenant } from '@mi/contracts'
+import { execute, queryRows, raw, type Sql, sql } from '@mi/database/sql'
 import type { Pool } from 'pg'
 import type { IndexScope, SearchEngine } from '../engine.ts'
 import { SemanticSearchNotConfigured } from '../errors.ts'
+import { inScope } from '../postgres/read-indexed.ts'
 import { inTransaction, unavailableIfOutage } from '../postgres/transaction.ts'
 import { countWithoutVector, fillVectors } from './fill-vectors.ts'
 import { dropOtherVectorTables, otherVectorTables, type Vectors, type VectorTable } from './vector-table.ts'
@@ -39,43 +41,36 @@ export function maintainVectors(
   }
 }
 
-const OF_SCOPE = `transcript_no IN (
-  SELECT transcript_no FROM search_transcript JOIN search_tenant USING (tenant_no)
-   WHERE account_id = $1 AND ($2::text IS NULL OR mode = $2) AND ($3::text IS NULL OR meeting_id = $3))`
+/** The vectors of a table in a scope, after `DELETE` or `SELECT …`. */
+function vectorsOf(table: string, scope: IndexScope): Sql {
+  return sql`FROM ${raw(table)} WHERE transcript_no IN (
+    SELECT transcript_no FROM search_transcript JOIN search_tenant USING (tenant_no) WHERE ${inScope(scope)})`
+}
 
 /** The number of a meeting's vectors from models that are not in use. */
 async function countOfOtherModels(
   pool: Pool,
   table: VectorTable,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   meetingId: string,
 ): Promise<number> {
   return unavailableIfOutage(async () => {
     let count = 0
     for (const other of await otherVectorTables(pool, table)) {
-      const { rows } = await pool.query<{ count: string }>(
-        `SELECT count(*) FROM ${other} WHERE ${OF_SCOPE}`,
-        [accountId, mode, meetingId],
+      const [counted] = await queryRows<{ count: string }>(
+        pool,
+        sql`SELECT count(*) ${vectorsOf(other, { ...tenant, meetingId })}`,
       )
-      count += Number(rows[0]?.count)
+      count += Number(counted?.count)
     }
     return count
   })
 }
 
 /** Deletes the vectors of models that are not in use, in a scope. Their tables stay: searches may use the vectors of other scopes. */
-async function deleteOfOtherModels(
-  pool: Pool,
-  table: VectorTable,
-  { accountId, mode, meetingId }: IndexScope,
-): Promise<void> {
+async function deleteOfOtherModels(pool: Pool, table: VectorTable, scope: IndexScope): Promise<void> {
   await inTransaction(pool, async client => {
-    for (const other of await otherVectorTables(client, table)) {
-      await client.query(`DELETE FROM ${other} WHERE ${OF_SCOPE}`, [
-        accountId,
-        mode ?? null,
-        meetingId ?? null,
-      ])
-    }
+    for (const other of await otherVectorTables(client, table))
+      await execute(client, sql`DELETE ${vectorsOf(other, scope)}`)
   })
 }

@@ -1,3 +1,4 @@
+import { execute, queryRows, raw, sql } from '@mi/database/sql'
 import type { ClientBase, Pool } from 'pg'
 import type { Embedder } from '../embeddings/embedder.ts'
 import { SemanticSearchNotConfigured } from '../errors.ts'
@@ -17,8 +18,17 @@ export interface VectorTable {
 const MOST_INDEXED = { vector: 2_000, halfvec: 4_000 }
 type VectorType = keyof typeof MOST_INDEXED
 
+/** The models that have a table of vectors. */
+const MODELS = sql`CREATE TABLE IF NOT EXISTS search_vector_model (
+  model_no   integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  model      text NOT NULL,
+  dimensions integer NOT NULL,
+  type       text NOT NULL,
+  UNIQUE (model, dimensions)
+)`
+
 /** Only one process creates tables at a time. */
-const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('search_vector', 0))`
+const LOCK = sql`SELECT pg_advisory_xact_lock(hashtextextended('search_vector', 0))`
 
 /**
  * Ensures that the server has pgvector, and returns its version.
@@ -26,7 +36,7 @@ const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('search_vector', 0))
  */
 async function ensureVectorExtension(pool: Pool): Promise<string> {
   const version = await inTransaction(pool, async client => {
-    await client.query(LOCK)
+    await execute(client, LOCK)
     return (await installedVersion(client)) ?? (await install(client))
   })
   // Version 0.5 introduced the HNSW index.
@@ -35,17 +45,17 @@ async function ensureVectorExtension(pool: Pool): Promise<string> {
 }
 
 async function installedVersion(client: ClientBase): Promise<string | null> {
-  const { rows } = await client.query<{ installed_version: string | null }>(
-    `SELECT installed_version FROM pg_available_extensions WHERE name = 'vector'`,
+  const [extension] = await queryRows<{ version: string | null }>(
+    client,
+    sql`SELECT installed_version AS version FROM pg_available_extensions WHERE name = 'vector'`,
   )
-  const [extension] = rows
-  if (extension) return extension.installed_version
+  if (extension) return extension.version
   throw new SemanticSearchNotConfigured('the PostgreSQL server does not have the extension pgvector')
 }
 
 async function install(client: ClientBase): Promise<string> {
   try {
-    await client.query('CREATE EXTENSION vector')
+    await execute(client, sql`CREATE EXTENSION vector`)
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
     throw new SemanticSearchNotConfigured(
@@ -69,41 +79,40 @@ async function ensureVectorTable(
 ): Promise<VectorTable> {
   const iterative = isSince(extensionVersion, 8)
   return inTransaction(pool, async client => {
-    await client.query(LOCK)
-    await client.query(`CREATE TABLE IF NOT EXISTS search_vector_model (
-      model_no   integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      model      text NOT NULL,
-      dimensions integer NOT NULL,
-      type       text NOT NULL,
-      UNIQUE (model, dimensions)
-    )`)
-    const known = await client.query<{ model_no: number; type: VectorType }>(
-      'SELECT model_no, type FROM search_vector_model WHERE model = $1 AND dimensions = $2',
-      [model, dimensions],
+    await execute(client, LOCK)
+    await execute(client, MODELS)
+    const [found] = await queryRows<{ modelNo: number; type: VectorType }>(
+      client,
+      sql`SELECT model_no AS "modelNo", type FROM search_vector_model
+        WHERE model = ${model} AND dimensions = ${dimensions}`,
     )
-    const [found] = known.rows
-    if (found) return { ...nameAndType(found.model_no, found.type, dimensions), iterative }
+    if (found) return { ...nameAndType(found.modelNo, found.type, dimensions), iterative }
     // halfvec needs half the space and returns the same order of nearest segments.
     const type: VectorType = isSince(extensionVersion, 7) ? 'halfvec' : 'vector'
-    const added = await client.query<{ model_no: number }>(
-      'INSERT INTO search_vector_model (model, dimensions, type) VALUES ($1, $2, $3) RETURNING model_no',
-      [model, dimensions, type],
+    const [added] = await queryRows<{ modelNo: number }>(
+      client,
+      sql`INSERT INTO search_vector_model (model, dimensions, type) VALUES (${model}, ${dimensions}, ${type})
+        RETURNING model_no AS "modelNo"`,
     )
-    const table = nameAndType((added.rows[0] as { model_no: number }).model_no, type, dimensions)
+    const table = nameAndType((added as { modelNo: number }).modelNo, type, dimensions)
+    const name = raw(table.name)
     // text_hash identifies the text of the vector. If the segment's text changed since, the vector is ignored.
-    await client.query(`CREATE TABLE ${table.name} (
-      transcript_no integer NOT NULL,
-      position      integer NOT NULL,
-      text_hash     uuid NOT NULL,
-      embedding     ${table.type} NOT NULL,
-      PRIMARY KEY (transcript_no, position),
-      FOREIGN KEY (transcript_no, position) REFERENCES search_segment ON DELETE CASCADE
-    )`)
-    if (dimensions <= MOST_INDEXED[type]) {
-      await client.query(
-        `CREATE INDEX ${table.name}_nearest ON ${table.name} USING hnsw (embedding ${type}_cosine_ops)`,
+    await execute(
+      client,
+      sql`CREATE TABLE ${name} (
+        transcript_no integer NOT NULL,
+        position      integer NOT NULL,
+        text_hash     uuid NOT NULL,
+        embedding     ${raw(table.type)} NOT NULL,
+        PRIMARY KEY (transcript_no, position),
+        FOREIGN KEY (transcript_no, position) REFERENCES search_segment ON DELETE CASCADE
+      )`,
+    )
+    if (dimensions <= MOST_INDEXED[type])
+      await execute(
+        client,
+        sql`CREATE INDEX ${name}_nearest ON ${name} USING hnsw (embedding ${raw(type)}_cosine_ops)`,
       )
-    }
     return { ...table, iterative }
   })
 }
@@ -113,17 +122,23 @@ export async function otherVectorTables(
   connection: Pool | ClientBase,
   { name }: VectorTable,
 ): Promise<string[]> {
-  const { rows } = await connection.query<{ model_no: number }>('SELECT model_no FROM search_vector_model')
-  return rows.map(row => tableName(row.model_no)).filter(other => other !== name)
+  const rows = await queryRows<{ modelNo: number }>(
+    connection,
+    sql`SELECT model_no AS "modelNo" FROM search_vector_model`,
+  )
+  return rows.map(({ modelNo }) => tableName(modelNo)).filter(other => other !== name)
 }
 
 /** Deletes the vector tables of all other models. */
 export async function dropOtherVectorTables(pool: Pool, table: VectorTable): Promise<void> {
   await inTransaction(pool, async client => {
-    await client.query(LOCK)
+    await execute(client, LOCK)
     for (const other of await otherVectorTables(client, table)) {
-      await client.query(`DROP TABLE ${other}`)
-      await client.query(`DELETE FROM search_vector_model WHERE 'search_vector_' || model_no = $1`, [other])
+      await execute(client, sql`DROP TABLE ${raw(other)}`)
+      await execute(
+        client,
+        sql`DELETE FROM search_vector_model WHERE 'search_vector_' || model_no = ${other}`,
+      )
     }
   })
 }

@@ -1,4 +1,5 @@
 import type { Tenant } from '@mi/contracts'
+import { execute, ofTenant, queryRows, sql } from '@mi/database/sql'
 import type { ClientBase } from 'pg'
 import {
   allowLongStatements,
@@ -14,19 +15,18 @@ export async function deleteMeeting(client: ClientBase, tenant: Tenant, meetingI
   await allowLongStatements(client)
   await lockMeeting(client, tenant, meetingId)
   const tenantNo = await ensureTenantNumber(client, tenant)
-  await client.query(
-    'INSERT INTO search_removed (tenant_no, meeting_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-    [tenantNo, meetingId],
+  await execute(
+    client,
+    sql`INSERT INTO search_removed (tenant_no, meeting_id) VALUES (${tenantNo}, ${meetingId}) ON CONFLICT DO NOTHING`,
   )
-  const { rows } = await client.query<LanguageChange & { transcript_no: number }>(
-    `DELETE FROM search_transcript WHERE tenant_no = $1 AND meeting_id = $2
-     RETURNING transcript_no, analyzer, segments, tokens`,
-    [tenantNo, meetingId],
+  const [removed] = await queryRows<LanguageChange & { transcriptNo: number }>(
+    client,
+    sql`DELETE FROM search_transcript WHERE tenant_no = ${tenantNo} AND meeting_id = ${meetingId}
+      RETURNING transcript_no AS "transcriptNo", analyzer, segments, tokens`,
   )
-  const [removed] = rows
   if (removed === undefined) return 0
-  await client.query('DELETE FROM search_posting WHERE transcript_no = $1', [removed.transcript_no])
-  const { analyzer, segments, tokens } = removed
+  const { transcriptNo, analyzer, segments, tokens } = removed
+  await execute(client, sql`DELETE FROM search_posting WHERE transcript_no = ${transcriptNo}`)
   await changeLanguageCounts(client, tenantNo, [{ analyzer, segments: -segments, tokens: -tokens }])
   return segments
 }
@@ -36,14 +36,11 @@ export async function deleteTenant(client: ClientBase, tenant: Tenant): Promise<
   await allowLongStatements(client)
   const tenantNo = await findTenantNumber(client, tenant)
   if (tenantNo === null) return 0
-  const { rows } = await client.query<{ segments: number }>(
-    'DELETE FROM search_transcript WHERE tenant_no = $1 RETURNING segments',
-    [tenantNo],
+  const rows = await queryRows<{ segments: number }>(
+    client,
+    sql`DELETE FROM search_transcript WHERE tenant_no = ${tenantNo} RETURNING segments`,
   )
-  await client.query('DELETE FROM search_posting WHERE tenant_no = $1', [tenantNo])
-  await client.query('DELETE FROM search_tenant WHERE account_id = $1 AND mode = $2', [
-    tenant.accountId,
-    tenant.mode,
-  ])
+  await execute(client, sql`DELETE FROM search_posting WHERE tenant_no = ${tenantNo}`)
+  await execute(client, sql`DELETE FROM search_tenant WHERE ${ofTenant(tenant)}`)
   return rows.reduce((sum, { segments }) => sum + segments, 0)
 }

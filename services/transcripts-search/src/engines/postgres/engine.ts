@@ -1,3 +1,4 @@
+import { queryRows, sql } from '@mi/database/sql'
 import type { Pool } from 'pg'
 import type { SearchEngine } from '../engine.ts'
 import { SemanticSearchNotConfigured } from '../errors.ts'
@@ -47,7 +48,7 @@ export function createPostgresEngine({ pool, vectors }: PostgresEngineOptions): 
       inSnapshot(pool, client => readTranscript(client, tenant, meetingId)),
     health: async () => {
       try {
-        await pool.query('SELECT FROM search_transcript LIMIT 1')
+        await queryRows(pool, sql`SELECT FROM search_transcript LIMIT 1`)
         return { ready: true, detail: 'postgres' }
       } catch (error) {
         return { ready: false, detail: `postgres: ${error instanceof Error ? error.message : error}` }

@@ -1,4 +1,5 @@
 import type { Tenant } from '@mi/contracts'
+import { execute, join, queryRows, raw, sql } from '@mi/database/sql'
 import { fold } from '@mi/text'
 import type { ClientBase } from 'pg'
 import { type Analyzer, analyzerFor } from '../analysis/analyzers.ts'
@@ -8,7 +9,6 @@ import { allowLongStatements, changeLanguageCounts, ensureTenantNumber, lockMeet
 import { writePostings } from './write-postings.ts'
 
 interface KnownTranscript {
-  transcript_no: number
   version: string
   analyzer: string
   segments: number
@@ -40,10 +40,10 @@ export async function indexTranscript(
   await writeSegments(client, transcriptNo, transcript.segments)
   const parts = postingParts(transcriptNo, texts, analyzer)
   const tokens = await writePostings(client, tenantNo, transcriptNo, parts, names)
-  await client.query('UPDATE search_transcript SET tokens = $2 WHERE transcript_no = $1', [
-    transcriptNo,
-    tokens,
-  ])
+  await execute(
+    client,
+    sql`UPDATE search_transcript SET tokens = ${tokens} WHERE transcript_no = ${transcriptNo}`,
+  )
   // This is last, so that the row that all writers of a tenant share is locked only briefly.
   await changeLanguageCounts(client, tenantNo, [
     ...(known ? [{ analyzer: known.analyzer, segments: -known.segments, tokens: -known.tokens }] : []),
@@ -53,18 +53,18 @@ export async function indexTranscript(
 }
 
 async function clearRemoval(client: ClientBase, tenantNo: number, meetingId: string): Promise<void> {
-  await client.query('DELETE FROM search_removed WHERE tenant_no = $1 AND meeting_id = $2', [
-    tenantNo,
-    meetingId,
-  ])
+  await execute(
+    client,
+    sql`DELETE FROM search_removed WHERE tenant_no = ${tenantNo} AND meeting_id = ${meetingId}`,
+  )
 }
 
 async function isRemoved(client: ClientBase, tenantNo: number, meetingId: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'SELECT FROM search_removed WHERE tenant_no = $1 AND meeting_id = $2',
-    [tenantNo, meetingId],
+  const rows = await queryRows(
+    client,
+    sql`SELECT FROM search_removed WHERE tenant_no = ${tenantNo} AND meeting_id = ${meetingId}`,
   )
-  return rowCount === 1
+  return rows.length === 1
 }
 
 async function findTranscript(
@@ -72,12 +72,12 @@ async function findTranscript(
   tenantNo: number,
   meetingId: string,
 ): Promise<KnownTranscript | undefined> {
-  const { rows } = await client.query<KnownTranscript>(
-    `SELECT transcript_no, version, analyzer, segments, tokens FROM search_transcript
-      WHERE tenant_no = $1 AND meeting_id = $2`,
-    [tenantNo, meetingId],
+  const [known] = await queryRows<KnownTranscript>(
+    client,
+    sql`SELECT version, analyzer, segments, tokens FROM search_transcript
+      WHERE tenant_no = ${tenantNo} AND meeting_id = ${meetingId}`,
   )
-  return rows[0]
+  return known
 }
 
 async function writeTranscript(
@@ -86,38 +86,31 @@ async function writeTranscript(
   { meeting, transcriptId, language, version, segments }: TranscriptDocument,
   analyzer: Analyzer,
 ): Promise<number> {
-  // Facts have a separate version: a correction of the text must not restore an old title.
-  const { rows } = await client.query<{ transcript_no: number }>(
-    `INSERT INTO search_transcript AS known
-       (tenant_no, meeting_id, transcript_id, version, facts_version, title, started_at, platform, language, analyzer,
-        channel_ids, segments, tokens)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0)
-     ON CONFLICT (tenant_no, meeting_id) DO UPDATE SET
-       transcript_id = excluded.transcript_id, version = excluded.version, language = excluded.language,
-       analyzer = excluded.analyzer, segments = excluded.segments,
-       facts_version = greatest(known.facts_version, excluded.facts_version),
-       title = CASE WHEN excluded.facts_version >= known.facts_version THEN excluded.title ELSE known.title END,
-       started_at = CASE WHEN excluded.facts_version >= known.facts_version THEN excluded.started_at ELSE known.started_at END,
-       platform = CASE WHEN excluded.facts_version >= known.facts_version THEN excluded.platform ELSE known.platform END,
-       channel_ids = CASE WHEN excluded.facts_version >= known.facts_version THEN excluded.channel_ids ELSE known.channel_ids END
-     RETURNING transcript_no`,
-    [
-      tenantNo,
-      meeting.meetingId,
-      transcriptId,
-      version,
-      meeting.version,
-      meeting.title,
-      meeting.startedAt,
-      meeting.platform,
-      language,
-      analyzer.code,
-      meeting.channelIds,
-      segments.length,
-    ],
+  const { meetingId, title, startedAt, platform, channelIds, version: factsVersion } = meeting
+  const [written] = await queryRows<{ transcriptNo: number }>(
+    client,
+    sql`INSERT INTO search_transcript AS known
+        (tenant_no, meeting_id, transcript_id, version, facts_version, title, started_at, platform, language, analyzer,
+         channel_ids, segments, tokens)
+      VALUES (${tenantNo}, ${meetingId}, ${transcriptId}, ${version}, ${factsVersion}, ${title}, ${startedAt}, ${platform},
+        ${language}, ${analyzer.code}, ${channelIds}, ${segments.length}, 0)
+      ON CONFLICT (tenant_no, meeting_id) DO UPDATE SET
+        transcript_id = excluded.transcript_id, version = excluded.version, language = excluded.language,
+        analyzer = excluded.analyzer, segments = excluded.segments,
+        facts_version = greatest(known.facts_version, excluded.facts_version), ${NEWER_FACTS}
+      RETURNING transcript_no AS "transcriptNo"`,
   )
-  return (rows[0] as { transcript_no: number }).transcript_no
+  return (written as { transcriptNo: number }).transcriptNo
 }
+
+/** Facts have a separate version: a correction of the text must not restore an old title. */
+const NEWER_FACTS = join(
+  ['title', 'started_at', 'platform', 'channel_ids'].map(column =>
+    raw(
+      `${column} = CASE WHEN excluded.facts_version >= known.facts_version THEN excluded.${column} ELSE known.${column} END`,
+    ),
+  ),
+)
 
 /** The maximum number of segments in one statement, and of characters in their texts. */
 const BATCH_SEGMENTS = 1_000
@@ -129,10 +122,10 @@ async function writeSegments(
   transcriptNo: number,
   segments: readonly SegmentDocument[],
 ): Promise<void> {
-  await client.query('DELETE FROM search_segment WHERE transcript_no = $1 AND position >= $2', [
-    transcriptNo,
-    segments.length,
-  ])
+  await execute(
+    client,
+    sql`DELETE FROM search_segment WHERE transcript_no = ${transcriptNo} AND position >= ${segments.length}`,
+  )
   let from = 0
   let characters = 0
   for (const [position, { text }] of segments.entries()) {
@@ -151,26 +144,23 @@ async function writeBatch(
   from: number,
   segments: readonly SegmentDocument[],
 ): Promise<void> {
-  await client.query(
-    `INSERT INTO search_segment AS known
-       (transcript_no, position, segment_id, participant_id, start_ms, end_ms, text)
-     SELECT $1, $7 + place - 1, segment_id, participant_id, start_ms, end_ms, text
-       FROM unnest($2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[])
-            WITH ORDINALITY AS new (segment_id, participant_id, start_ms, end_ms, text, place)
-     ON CONFLICT (transcript_no, position) DO UPDATE SET
-       segment_id = excluded.segment_id, participant_id = excluded.participant_id,
-       start_ms = excluded.start_ms, end_ms = excluded.end_ms, text = excluded.text
-     WHERE (known.segment_id, known.participant_id, known.start_ms, known.end_ms, known.text)
-        <> (excluded.segment_id, excluded.participant_id, excluded.start_ms, excluded.end_ms, excluded.text)`,
-    [
-      transcriptNo,
-      segments.map(segment => segment.id),
-      segments.map(segment => segment.participantId),
-      segments.map(segment => segment.startMs),
-      segments.map(segment => segment.endMs),
-      segments.map(segment => segment.text),
-      from,
-    ],
+  const ids = segments.map(({ id }) => id)
+  const participantIds = segments.map(({ participantId }) => participantId)
+  const starts = segments.map(({ startMs }) => startMs)
+  const ends = segments.map(({ endMs }) => endMs)
+  const texts = segments.map(({ text }) => text)
+  await execute(
+    client,
+    sql`INSERT INTO search_segment AS known
+        (transcript_no, position, segment_id, participant_id, start_ms, end_ms, text)
+      SELECT ${transcriptNo}, ${from} + place - 1, segment_id, participant_id, start_ms, end_ms, text
+        FROM unnest(${ids}::text[], ${participantIds}::text[], ${starts}::integer[], ${ends}::integer[], ${texts}::text[])
+             WITH ORDINALITY AS new (segment_id, participant_id, start_ms, end_ms, text, place)
+      ON CONFLICT (transcript_no, position) DO UPDATE SET
+        segment_id = excluded.segment_id, participant_id = excluded.participant_id,
+        start_ms = excluded.start_ms, end_ms = excluded.end_ms, text = excluded.text
+      WHERE (known.segment_id, known.participant_id, known.start_ms, known.end_ms, known.text)
+         <> (excluded.segment_id, excluded.participant_id, excluded.start_ms, excluded.end_ms, excluded.text)`,
   )
 }
 
@@ -199,18 +189,16 @@ async function writeSpeakers(
   speakers: readonly Speaker[],
   analyzer: Analyzer,
 ): Promise<void> {
-  await client.query('DELETE FROM search_speaker WHERE transcript_no = $1', [transcriptNo])
-  await client.query(
-    `INSERT INTO search_speaker (transcript_no, tenant_no, participant_id, name, folded_name, segments, block)
-     SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::text[], $6::integer[], $7::bytea[])`,
-    [
-      transcriptNo,
-      tenantNo,
-      speakers.map(({ participantId }) => participantId),
-      speakers.map(({ name }) => name),
-      speakers.map(({ name }) => fold(name)),
-      speakers.map(({ positions }) => positions.length),
-      speakers.map(({ positions }) => positionsBlock(transcriptNo, analyzer, positions)),
-    ],
+  await execute(client, sql`DELETE FROM search_speaker WHERE transcript_no = ${transcriptNo}`)
+  const ids = speakers.map(({ participantId }) => participantId)
+  const names = speakers.map(({ name }) => name)
+  const counts = speakers.map(({ positions }) => positions.length)
+  const blocks = speakers.map(({ positions }) => positionsBlock(transcriptNo, analyzer, positions))
+  await execute(
+    client,
+    sql`INSERT INTO search_speaker (transcript_no, tenant_no, participant_id, name, folded_name, segments, block)
+      SELECT ${transcriptNo}, ${tenantNo}, *
+        FROM unnest(${ids}::text[], ${names}::text[], ${names.map(fold)}::text[], ${counts}::integer[],
+                    ${blocks}::bytea[])`,
   )
 }

@@ -1,5 +1,5 @@
 import type { Tenant } from '@mi/contracts'
-import { statementName } from '@mi/database'
+import { empty, join, ofTenant, queryRows, raw, Sql, sql } from '@mi/database/sql'
 import type { Pool } from 'pg'
 import { analyzerFor } from '../analysis/analyzers.ts'
 import type { SearchFilters } from '../engine.ts'
@@ -97,7 +97,8 @@ export async function loadQueryData(
     const terms = [...plans.values()].flatMap(termsToRead)
     if (terms.length > 0 && tenantLanguages.mayBeLarge(tenant))
       await refuseIfTooMuch(pool, tenant, terms, filters)
-    const { rows } = await pool.query<Row>(statement(tenant, terms, filters))
+    // Prepared with a plan that is independent of the terms: planning would take longer than the statement.
+    const rows = await queryRows<Row>(pool, dataStatement(tenant, terms, filters), { prepared: true })
     const languages = rows.filter(row => row.kind === 'language')
     if (languages.length === 0) return null
     tenantLanguages.set(
@@ -121,8 +122,9 @@ async function refuseIfTooMuch(
   terms: string[],
   filters: SearchFilters,
 ): Promise<void> {
-  const { rows } = await pool.query<{ bytes: string }>(sizeStatement(tenant, terms, filters))
-  if (Number(rows[0]?.bytes ?? 0) > MOST_BLOCK_BYTES) throw new QueryTooBroad()
+  const statement = sizeStatement(tenant, terms, filters)
+  const [size] = await queryRows<{ bytes: string }>(pool, statement, { prepared: true })
+  if (Number(size?.bytes ?? 0) > MOST_BLOCK_BYTES) throw new QueryTooBroad()
 }
 
 function queryData(
@@ -150,71 +152,79 @@ function termsToRead(plan: QueryPlan): string[] {
   return [...termsOf(plan), ...plan.words.map(word => spokenByTerm(word.term))]
 }
 
-// The rarity of a word does not depend on filters: they limit the blocks that are read, not the segments that are counted.
-function statement({ accountId, mode }: Tenant, terms: string[], filters: SearchFilters) {
-  const values: unknown[] = [accountId, mode, terms]
-  const conditions = filterConditions(filters, values)
-  const passing = conditions.length > 0
-  const join = passing ? 'LEFT JOIN passing USING (transcript_no)' : ''
-  const only = passing ? 'FILTER (WHERE passing.transcript_no IS NOT NULL)' : ''
-  const inOrder = (order: string) => `string_agg(block, ''::bytea ORDER BY ${order}) ${only}`
-  const parts = [
-    `SELECT 'language' AS kind, analyzer AS key, segments::text, tokens::text, NULL::bytea AS blocks
-       FROM search_language WHERE tenant_no = (SELECT tenant_no FROM tenant) AND segments > 0`,
-    `SELECT 'term', term, sum(segments)::text, NULL, ${inOrder('transcript_no, piece')}
-       FROM search_posting ${join}
-      WHERE tenant_no = (SELECT tenant_no FROM tenant) AND term = ANY (ARRAY(SELECT unnest($3::text[])))
-      GROUP BY term`,
-  ]
-  if (filters.speaker !== undefined) {
-    const { participantId, namePart } = speakerFilter(filters.speaker)
-    const id = `$${values.push(participantId)}`
-    const part = `$${values.push(namePart)}`
-    parts.push(
-      `SELECT 'chosen', '', '0', NULL, ${inOrder('transcript_no')} FROM search_speaker ${join}
-        WHERE tenant_no = (SELECT tenant_no FROM tenant) AND (participant_id = ${id} OR strpos(folded_name, ${part}) > 0)`,
-    )
-  }
-  const transcripts = `, passing AS MATERIALIZED (
-      SELECT transcript_no FROM search_transcript
-       WHERE tenant_no = (SELECT tenant_no FROM tenant) AND ${conditions.join(' AND ')})`
-  const text = `WITH tenant AS MATERIALIZED (SELECT tenant_no FROM search_tenant WHERE account_id = $1 AND mode = $2)
-    ${passing ? transcripts : ''} ${parts.join(' UNION ALL ')}`
-  // Prepared once for each connection, with a plan independent of the terms: planning would take longer than the statement.
-  return { name: statementName(text), text, values }
+/** The number of the tenant, in a statement that begins with {@link tenantClause}. */
+const TENANT_NO = raw('(SELECT tenant_no FROM tenant)')
+
+function tenantClause(tenant: Tenant): Sql {
+  return sql`WITH tenant AS MATERIALIZED (SELECT tenant_no FROM search_tenant WHERE ${ofTenant(tenant)})`
 }
 
-function sizeStatement({ accountId, mode }: Tenant, terms: string[], filters: SearchFilters) {
-  const values: unknown[] = [accountId, mode, terms]
-  const conditions = filterConditions(filters, values)
+const LANGUAGES = sql`
+  SELECT 'language' AS kind, analyzer AS key, segments::text, tokens::text, NULL::bytea AS blocks
+    FROM search_language WHERE tenant_no = ${TENANT_NO} AND segments > 0`
+
+// The rarity of a word does not depend on filters: they limit the blocks that are read, not the segments that are counted.
+function dataStatement(tenant: Tenant, terms: string[], filters: SearchFilters): Sql {
+  const conditions = filterConditions(filters)
+  const isFiltered = conditions.length > 0
+  const passing = isFiltered
+    ? sql`, passing AS MATERIALIZED (
+        SELECT transcript_no FROM search_transcript AS transcript
+         WHERE tenant_no = ${TENANT_NO} AND ${join(conditions, ' AND ')})`
+    : empty
+  const joined = isFiltered ? sql`LEFT JOIN passing USING (transcript_no)` : empty
+  const only = isFiltered ? sql`FILTER (WHERE passing.transcript_no IS NOT NULL)` : empty
+  const found = sql`
+    SELECT 'term', term, sum(segments)::text, NULL, string_agg(block, ''::bytea ORDER BY transcript_no, piece) ${only}
+      FROM search_posting ${joined}
+     WHERE tenant_no = ${TENANT_NO} AND ${isOneOf(terms)} GROUP BY term`
+  const chosen =
+    filters.speaker === undefined
+      ? empty
+      : sql`UNION ALL
+        SELECT 'chosen', '', '0', NULL, string_agg(block, ''::bytea ORDER BY transcript_no) ${only}
+          FROM search_speaker AS speaker ${joined}
+         WHERE tenant_no = ${TENANT_NO} AND ${isSpeaker(filters.speaker)}`
+  return sql`${tenantClause(tenant)} ${passing} ${LANGUAGES} UNION ALL ${found} ${chosen}`
+}
+
+function sizeStatement(tenant: Tenant, terms: string[], filters: SearchFilters): Sql {
+  const conditions = filterConditions(filters)
   const only =
     conditions.length === 0
-      ? ''
-      : `AND transcript_no IN (SELECT transcript_no FROM search_transcript
-           WHERE tenant_no = (SELECT tenant_no FROM tenant) AND ${conditions.join(' AND ')})`
-  const text = `WITH tenant AS MATERIALIZED (SELECT tenant_no FROM search_tenant WHERE account_id = $1 AND mode = $2)
+      ? empty
+      : sql`AND transcript_no IN (SELECT transcript_no FROM search_transcript AS transcript
+          WHERE tenant_no = ${TENANT_NO} AND ${join(conditions, ' AND ')})`
+  return sql`${tenantClause(tenant)}
     SELECT sum(octet_length(block)) AS bytes FROM search_posting
-     WHERE tenant_no = (SELECT tenant_no FROM tenant) AND term = ANY (ARRAY(SELECT unnest($3::text[]))) ${only}`
-  return { name: statementName(text), text, values }
+     WHERE tenant_no = ${TENANT_NO} AND ${isOneOf(terms)} ${only}`
+}
+
+/** The sub-select hides the number of terms from the planner, so that the plan does not depend on it. */
+function isOneOf(terms: string[]): Sql {
+  return sql`term = ANY (ARRAY(SELECT unnest(${terms}::text[])))`
 }
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, value) => total + value, 0)
 }
 
-/** The filter conditions on transcripts as SQL, except speaker filters. Appends the values to `values`. */
-export function filterConditions(filters: SearchFilters, values: unknown[]): string[] {
-  const conditions: string[] = []
-  const require = (condition: string, value: unknown) => {
-    if (value !== undefined) conditions.push(condition.replace('?', `$${values.push(value)}`))
-  }
-  const { channelId, excludedMeetingIds = [] } = filters
-  require('meeting_id = ?', filters.meetingId)
-  require('started_at >= ?', filters.from)
-  require('started_at <= ?', filters.to)
-  require('language = ?', filters.language?.toLowerCase())
-  require('platform = ?', filters.platform)
-  require('channel_ids @> ?', channelId === undefined ? undefined : [channelId])
-  require('meeting_id <> ALL (?)', excludedMeetingIds.length === 0 ? undefined : excludedMeetingIds)
-  return conditions
+/** The conditions of filters on a row of `search_transcript AS transcript`, except of the speaker filter. */
+export function filterConditions(filters: SearchFilters): Sql[] {
+  const { meetingId, from, to, language, platform, channelId, excludedMeetingIds = [] } = filters
+  return [
+    meetingId !== undefined && sql`transcript.meeting_id = ${meetingId}`,
+    from !== undefined && sql`transcript.started_at >= ${from}`,
+    to !== undefined && sql`transcript.started_at <= ${to}`,
+    language !== undefined && sql`transcript.language = ${language.toLowerCase()}`,
+    platform !== undefined && sql`transcript.platform = ${platform}`,
+    channelId !== undefined && sql`transcript.channel_ids @> ${[channelId]}`,
+    excludedMeetingIds.length > 0 && sql`transcript.meeting_id <> ALL (${excludedMeetingIds})`,
+  ].filter(condition => condition instanceof Sql)
+}
+
+/** The condition of a speaker filter on a row of `search_speaker AS speaker`. */
+export function isSpeaker(filter: string): Sql {
+  const { participantId, namePart } = speakerFilter(filter)
+  return sql`(speaker.participant_id = ${participantId} OR strpos(speaker.folded_name, ${namePart}) > 0)`
 }

@@ -1,4 +1,4 @@
-import { statementName } from '@mi/database'
+import { queryRows, raw, sql } from '@mi/database/sql'
 import { createGiveWay } from '@mi/scheduling'
 import type { Pool } from 'pg'
 import type { SearchHit, SpokenSegment } from '../engine.ts'
@@ -16,17 +16,11 @@ export interface PlacedSegment {
   inWords: boolean
 }
 
-interface SegmentRow {
+interface SegmentRow extends Omit<SpokenSegment, 'html'> {
   hit: number
-  position: number
-  segment_id: string
-  participant_id: string
-  name: string
-  start_ms: number
-  end_ms: number
   text: string
-  meeting_id: string
-  transcript_id: string
+  meetingId: string
+  transcriptId: string
   title: string
 }
 
@@ -34,26 +28,31 @@ interface SegmentRow {
 const CONTEXT = 2
 
 // The limit prevents the planner from reading the full table for a few rows.
-const READ_HITS = `SELECT hit.place::integer AS hit, segment.*, transcript.meeting_id, transcript.transcript_id, transcript.title,
-        (SELECT name FROM search_speaker AS speaker
-          WHERE speaker.transcript_no = hit.transcript_no AND speaker.participant_id = segment.participant_id)
-   FROM unnest($1::integer[], $2::integer[]) WITH ORDINALITY AS hit (transcript_no, position, place)
-   JOIN search_transcript AS transcript ON transcript.transcript_no = hit.transcript_no
-   CROSS JOIN LATERAL (
-     SELECT position, segment_id, participant_id, start_ms, end_ms, text FROM search_segment
-      WHERE transcript_no = hit.transcript_no AND position BETWEEN hit.position - ${CONTEXT} AND hit.position + ${CONTEXT}
-      ORDER BY position LIMIT ${2 * CONTEXT + 1}
-   ) AS segment
-  ORDER BY hit.place, segment.position`
+const SEGMENTS_AROUND = raw(`
+  SELECT position, segment_id AS id, participant_id AS "participantId", start_ms AS "startMs", end_ms AS "endMs", text
+    FROM search_segment
+   WHERE transcript_no = hit.transcript_no AND position BETWEEN hit.position - ${CONTEXT} AND hit.position + ${CONTEXT}
+   ORDER BY position LIMIT ${2 * CONTEXT + 1}`)
 
 /** Reads the texts of a page of hits and of the segments around each hit, in one query. */
 export async function readHits(pool: Pool, ranked: readonly PlacedSegment[]): Promise<SearchHit[]> {
   if (ranked.length === 0) return []
-  const { rows } = await pool.query<SegmentRow>({
-    name: statementName(READ_HITS),
-    text: READ_HITS,
-    values: [ranked.map(segment => segment.transcriptNo), ranked.map(segment => segment.position)],
-  })
+  const transcriptNos = ranked.map(({ transcriptNo }) => transcriptNo)
+  const positions = ranked.map(({ position }) => position)
+  const rows = await queryRows<SegmentRow>(
+    pool,
+    sql`SELECT hit.place::integer AS hit, segment.*, transcript.meeting_id AS "meetingId",
+        transcript.transcript_id AS "transcriptId", transcript.title,
+        (SELECT name FROM search_speaker AS speaker
+          WHERE speaker.transcript_no = hit.transcript_no AND speaker.participant_id = segment."participantId")
+          AS "speakerName"
+      FROM unnest(${transcriptNos}::integer[], ${positions}::integer[])
+        WITH ORDINALITY AS hit (transcript_no, position, place)
+      JOIN search_transcript AS transcript ON transcript.transcript_no = hit.transcript_no
+      CROSS JOIN LATERAL (${SEGMENTS_AROUND}) AS segment
+      ORDER BY hit.place, segment.position`,
+    { prepared: true },
+  )
   const byHit = Map.groupBy(rows, row => row.hit)
   const giveWay = createGiveWay()
   const hits: SearchHit[] = []
@@ -65,9 +64,9 @@ export async function readHits(pool: Pool, ranked: readonly PlacedSegment[]): Pr
     const html = markMatches(row.text, plan)
     if (inWords && !html.includes(MARK)) continue
     hits.push({
-      meetingId: row.meeting_id,
+      meetingId: row.meetingId,
       meetingTitle: row.title,
-      transcriptId: row.transcript_id,
+      transcriptId: row.transcriptId,
       segment: spokenSegment(row, html),
       before: around.filter(other => other.position < position).map(plainSegment),
       after: around.filter(other => other.position > position).map(plainSegment),
@@ -82,13 +81,6 @@ function plainSegment(row: SegmentRow): SpokenSegment {
 }
 
 function spokenSegment(row: SegmentRow, html: string): SpokenSegment {
-  return {
-    id: row.segment_id,
-    position: row.position,
-    participantId: row.participant_id,
-    speakerName: row.name,
-    startMs: row.start_ms,
-    endMs: row.end_ms,
-    html,
-  }
+  const { id, position, participantId, speakerName, startMs, endMs } = row
+  return { id, position, participantId, speakerName, startMs, endMs, html }
 }

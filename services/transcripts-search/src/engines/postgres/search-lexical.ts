@@ -1,4 +1,5 @@
 import type { Tenant } from '@mi/contracts'
+import { ofTenant, queryRows, sql } from '@mi/database/sql'
 import type { Pool } from 'pg'
 import type { SearchPage, SearchRequest } from '../engine.ts'
 import { asksForSomething, type ParsedQuery, parseQuery } from '../query/parse-query.ts'
@@ -77,13 +78,13 @@ function membershipOf(candidates: Candidates): LexicalRanking['includes'] {
   }
 }
 
-async function startsOf(pool: Pool, { accountId, mode }: Tenant): Promise<Map<number, number>> {
-  const { rows } = await pool.query<{ transcript_no: number; started_at: Date }>(
-    `SELECT transcript_no, started_at FROM search_transcript JOIN search_tenant USING (tenant_no)
-      WHERE account_id = $1 AND mode = $2`,
-    [accountId, mode],
+async function startsOf(pool: Pool, tenant: Tenant): Promise<Map<number, number>> {
+  const rows = await queryRows<{ transcriptNo: number; startedAt: Date }>(
+    pool,
+    sql`SELECT transcript_no AS "transcriptNo", started_at AS "startedAt"
+      FROM search_transcript JOIN search_tenant USING (tenant_no) WHERE ${ofTenant(tenant)}`,
   )
-  return new Map(rows.map(row => [row.transcript_no, row.started_at.getTime()]))
+  return new Map(rows.map(({ transcriptNo, startedAt }) => [transcriptNo, startedAt.getTime()]))
 }
 
 /**

@@ -1,16 +1,14 @@
 import type { Tenant } from '@mi/contracts'
+import { execute, ofTenant, queryRows, sql } from '@mi/database/sql'
 import type { ClientBase } from 'pg'
 
 /** The number of a tenant in the search tables; null if nothing of the tenant was ever indexed. */
-export async function findTenantNumber(
-  client: ClientBase,
-  { accountId, mode }: Tenant,
-): Promise<number | null> {
-  const { rows } = await client.query<{ tenant_no: number }>(
-    'SELECT tenant_no FROM search_tenant WHERE account_id = $1 AND mode = $2',
-    [accountId, mode],
+export async function findTenantNumber(client: ClientBase, tenant: Tenant): Promise<number | null> {
+  const [found] = await queryRows<{ tenantNo: number }>(
+    client,
+    sql`SELECT tenant_no AS "tenantNo" FROM search_tenant WHERE ${ofTenant(tenant)}`,
   )
-  return rows[0]?.tenant_no ?? null
+  return found?.tenantNo ?? null
 }
 
 /** Like {@link findTenantNumber}, but assigns a number if the tenant has none. */
@@ -18,16 +16,17 @@ export async function ensureTenantNumber(client: ClientBase, tenant: Tenant): Pr
   const found = await findTenantNumber(client, tenant)
   if (found !== null) return found
   // Several processes may insert at the same time: the second finds the row of the first.
-  await client.query('INSERT INTO search_tenant (account_id, mode) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    tenant.accountId,
-    tenant.mode,
-  ])
+  const { accountId, mode } = tenant
+  await execute(
+    client,
+    sql`INSERT INTO search_tenant (account_id, mode) VALUES (${accountId}, ${mode}) ON CONFLICT DO NOTHING`,
+  )
   return (await findTenantNumber(client, tenant)) as number
 }
 
 /** Raises the statement timeout of a transaction that writes or deletes a long transcript, for a busy server. */
 export async function allowLongStatements(client: ClientBase): Promise<void> {
-  await client.query(`SET LOCAL statement_timeout = '5min'`)
+  await execute(client, sql`SET LOCAL statement_timeout = '5min'`)
 }
 
 /** Serializes writes to one meeting's entries until the transaction ends. Call it first in a transaction, to prevent deadlocks. */
@@ -36,9 +35,8 @@ export async function lockMeeting(
   { accountId, mode }: Tenant,
   meetingId: string,
 ): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `${accountId}/${mode}/${meetingId}`,
-  ])
+  const key = `${accountId}/${mode}/${meetingId}`
+  await execute(client, sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
 
 export interface LanguageChange {
@@ -57,11 +55,12 @@ export async function changeLanguageCounts(
   for (const { analyzer, segments, tokens } of changes.toSorted((a, b) =>
     a.analyzer < b.analyzer ? -1 : 1,
   )) {
-    await client.query(
-      `INSERT INTO search_language AS known (tenant_no, analyzer, segments, tokens) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (tenant_no, analyzer) DO UPDATE
-            SET segments = known.segments + excluded.segments, tokens = known.tokens + excluded.tokens`,
-      [tenantNo, analyzer, segments, tokens],
+    await execute(
+      client,
+      sql`INSERT INTO search_language AS known (tenant_no, analyzer, segments, tokens)
+        VALUES (${tenantNo}, ${analyzer}, ${segments}, ${tokens})
+        ON CONFLICT (tenant_no, analyzer) DO UPDATE
+           SET segments = known.segments + excluded.segments, tokens = known.tokens + excluded.tokens`,
     )
   }
 }

@@ -1,4 +1,5 @@
 import type { Tenant } from '@mi/contracts'
+import { execute, queryRows, sql } from '@mi/database/sql'
 import { fold } from '@mi/text'
 import type { ClientBase } from 'pg'
 import { analyzerFor } from '../analysis/analyzers.ts'
@@ -15,21 +16,15 @@ export async function updateMeeting(
   facts: MeetingFacts,
 ): Promise<WriteOutcome> {
   const tenantNo = await findTenantNumber(client, tenant)
-  const { rowCount } = await client.query(
-    `UPDATE search_transcript
-        SET title = $3, started_at = $4, platform = $5, channel_ids = $6, facts_version = $7
-      WHERE tenant_no = $1 AND meeting_id = $2 AND facts_version <= $7`,
-    [
-      tenantNo,
-      facts.meetingId,
-      facts.title,
-      facts.startedAt,
-      facts.platform,
-      facts.channelIds,
-      facts.version,
-    ],
+  const { meetingId, title, startedAt, platform, channelIds, version } = facts
+  const changed = await execute(
+    client,
+    sql`UPDATE search_transcript
+      SET title = ${title}, started_at = ${startedAt}, platform = ${platform}, channel_ids = ${channelIds},
+        facts_version = ${version}
+      WHERE tenant_no = ${tenantNo} AND meeting_id = ${meetingId} AND facts_version <= ${version}`,
   )
-  return rowCount === 1 ? 'written' : 'stale'
+  return changed === 1 ? 'written' : 'stale'
 }
 
 /** Renames a speaker, unless the index has a newer transcript. */
@@ -39,19 +34,20 @@ export async function renameSpeaker(
   rename: SpeakerRename,
 ): Promise<WriteOutcome> {
   const tenantNo = await findTenantNumber(client, tenant)
-  const { rows } = await client.query<{ transcript_no: number; analyzer: string }>(
-    `SELECT transcript_no, analyzer FROM search_transcript
-      WHERE tenant_no = $1 AND meeting_id = $2 AND version <= $3 FOR UPDATE`,
-    [tenantNo, rename.meetingId, rename.version],
+  const { meetingId, participantId, name, version } = rename
+  const [transcript] = await queryRows<{ transcriptNo: number; analyzer: string }>(
+    client,
+    sql`SELECT transcript_no AS "transcriptNo", analyzer FROM search_transcript
+      WHERE tenant_no = ${tenantNo} AND meeting_id = ${meetingId} AND version <= ${version} FOR UPDATE`,
   )
-  const [transcript] = rows
   if (transcript === undefined) return 'stale'
-  const transcriptNo = transcript.transcript_no
-  const { rowCount } = await client.query(
-    'UPDATE search_speaker SET name = $3, folded_name = $4 WHERE transcript_no = $1 AND participant_id = $2',
-    [transcriptNo, rename.participantId, rename.name, fold(rename.name)],
+  const { transcriptNo } = transcript
+  const changed = await execute(
+    client,
+    sql`UPDATE search_speaker SET name = ${name}, folded_name = ${fold(name)}
+      WHERE transcript_no = ${transcriptNo} AND participant_id = ${participantId}`,
   )
-  if (rowCount !== 1) return 'stale'
+  if (changed !== 1) return 'stale'
   const speakers = await readSpeakers(client, transcriptNo)
   const names = buildNamePostings(transcriptNo, speakers, analyzerFor(transcript.analyzer))
   await writeNamePostings(client, tenantNo as number, transcriptNo, names)
@@ -59,9 +55,9 @@ export async function renameSpeaker(
 }
 
 async function readSpeakers(client: ClientBase, transcriptNo: number) {
-  const { rows } = await client.query<{ name: string; block: Buffer }>(
-    'SELECT name, block FROM search_speaker WHERE transcript_no = $1',
-    [transcriptNo],
+  const rows = await queryRows<{ name: string; block: Buffer }>(
+    client,
+    sql`SELECT name, block FROM search_speaker WHERE transcript_no = ${transcriptNo}`,
   )
   const decoded = new DecodedBlock()
   return rows.map(({ name, block }) => {

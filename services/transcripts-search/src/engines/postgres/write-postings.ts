@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { execute, sql } from '@mi/database/sql'
 import type { ClientBase } from 'pg'
 import { spokenByTerm } from '../query/speaker-names.ts'
 import type { PostingPart, Postings } from './build-postings.ts'
@@ -26,7 +27,7 @@ export async function writePostings(
     // A correction affects a few words, so unchanged rows are kept. A transcript in several parts is written again.
     if (part.isWhole) await deleteOthers(client, transcriptNo, together(part, names), '')
     else if (number === 0)
-      await client.query('DELETE FROM search_posting WHERE transcript_no = $1', [transcriptNo])
+      await execute(client, sql`DELETE FROM search_posting WHERE transcript_no = ${transcriptNo}`)
     const rows = number === 0 ? together(part, names) : part
     // Only a text with more terms than a day of speech has several parts. Writing it would occupy the server for a minute.
     await insertPostings(client, tenantNo, transcriptNo, rows, !part.isWhole)
@@ -47,11 +48,11 @@ export async function writeNamePostings(
   await insertPostings(client, tenantNo, transcriptNo, names)
 }
 
-function together(one: Postings, other: Postings): Postings {
+function together(words: Postings, names: Postings): Postings {
   return {
-    terms: [...one.terms, ...other.terms],
-    segments: [...one.segments, ...other.segments],
-    blocks: [...one.blocks, ...other.blocks],
+    terms: [...words.terms, ...names.terms],
+    segments: [...words.segments, ...names.segments],
+    blocks: [...words.blocks, ...names.blocks],
   }
 }
 
@@ -63,11 +64,12 @@ async function deleteOthers(
   prefix: string,
 ): Promise<void> {
   const { terms, pieces } = inPieces(postings)
-  await client.query(
-    `DELETE FROM search_posting AS old WHERE transcript_no = $1 AND starts_with(term, $2) AND NOT EXISTS (
-       SELECT FROM unnest($3::text[], $4::smallint[]) AS new (term, piece)
-        WHERE new.term COLLATE "C" = old.term AND new.piece = old.piece)`,
-    [transcriptNo, prefix, terms, pieces],
+  await execute(
+    client,
+    sql`DELETE FROM search_posting AS old
+      WHERE transcript_no = ${transcriptNo} AND starts_with(term, ${prefix}) AND NOT EXISTS (
+        SELECT FROM unnest(${terms}::text[], ${pieces}::smallint[]) AS new (term, piece)
+         WHERE new.term COLLATE "C" = old.term AND new.piece = old.piece)`,
   )
 }
 
@@ -86,13 +88,15 @@ async function insertPostings(
   for (let from = 0; from < terms.length; from += BATCH_ROWS) {
     const began = performance.now()
     const batch = <T>(column: T[]) => column.slice(from, from + BATCH_ROWS)
-    await client.query(
-      `INSERT INTO search_posting AS known (tenant_no, term, transcript_no, piece, segments, block)
-       SELECT $1, term, $2, piece, segments, block
-         FROM unnest($3::text[], $4::smallint[], $5::integer[], $6::bytea[]) AS new (term, piece, segments, block)
-       ON CONFLICT (tenant_no, term, transcript_no, piece) DO UPDATE SET segments = excluded.segments, block = excluded.block
-         WHERE (known.segments, known.block) <> (excluded.segments, excluded.block)`,
-      [tenantNo, transcriptNo, batch(terms), batch(pieces), batch(segments), batch(blocks)],
+    await execute(
+      client,
+      sql`INSERT INTO search_posting AS known (tenant_no, term, transcript_no, piece, segments, block)
+        SELECT ${tenantNo}, term, ${transcriptNo}, piece, segments, block
+          FROM unnest(${batch(terms)}::text[], ${batch(pieces)}::smallint[], ${batch(segments)}::integer[],
+                      ${batch(blocks)}::bytea[]) AS new (term, piece, segments, block)
+        ON CONFLICT (tenant_no, term, transcript_no, piece)
+          DO UPDATE SET segments = excluded.segments, block = excluded.block
+          WHERE (known.segments, known.block) <> (excluded.segments, excluded.block)`,
     )
     if (givesWay) await sleep(performance.now() - began)
   }

@@ -1,4 +1,5 @@
 import type { Tenant } from '@mi/contracts'
+import { inSnapshot } from '@mi/database/pool'
 import { invalid } from '@mi/errors'
 import {
   createFileWriter,
@@ -8,7 +9,6 @@ import {
   type RenderedFormat,
 } from '@mi/transcript-formats'
 import type { Pool } from 'pg'
-import { inSnapshot } from '../../store/raw-queries.ts'
 import { readTranscriptHead, type TranscriptKey } from '../../store/read-full-transcript.ts'
 import { ALL_SEGMENTS, ALL_WITHOUT_WORDS, segmentBatches } from '../../store/segments.ts'
 import { collectBytes, TooLarge } from './byte-collector.ts'

@@ -1,10 +1,9 @@
 /** The tasks of a thread. Each uses the thread's database connections, so that rows never pass through the main thread. */
 import type { Tenant } from '@mi/contracts'
-import { openPool } from '@mi/database/pool'
+import { inSnapshot, openPool } from '@mi/database/pool'
 import type { RenderedFormat, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
 import { handOver, workerData } from '@mi/worker-pool'
 import { countTotalsWith } from '../../store/corrected-totals.ts'
-import { inSnapshot } from '../../store/raw-queries.ts'
 import type { TranscriptKey } from '../../store/read-full-transcript.ts'
 import type { SegmentRecord } from '../../store/segments.ts'
 import type { SearchEngine, WriteOutcome } from '../engine.ts'
