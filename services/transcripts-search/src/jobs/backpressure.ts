@@ -30,6 +30,10 @@ interface AccountState {
   lastInQueue: Promise<void>
 }
 
+function newState(): AccountState {
+  return { open: 0, running: 0, behind: new Map(), isSlow: false, lastInQueue: Promise.resolve() }
+}
+
 /**
  * Delays imports, which are faster than indexing: without this, a hundred imports would be ready long before search finds the last one.
  * Imports wait here in order, so that search finds a transcript soon after it is announced as ready. Each account waits only for its own
@@ -40,12 +44,7 @@ export function createBackpressure(database: TranscriptsDatabase): Backpressure 
   const accounts = new Map<string, AccountState>()
 
   function stateOf(accountId: string): AccountState {
-    const known = accounts.get(accountId)
-    const state = known ?? {
-      ...{ open: 0, running: 0, isSlow: false },
-      behind: new Map(),
-      lastInQueue: Promise.resolve(),
-    }
+    const state = accounts.get(accountId) ?? newState()
     // Moves the account to the end: the least recently used account is evicted first.
     accounts.delete(accountId)
     accounts.set(accountId, state)
@@ -66,21 +65,8 @@ export function createBackpressure(database: TranscriptsDatabase): Backpressure 
         state.behind.clear()
         return
       }
-      await removeIndexed(state)
+      await removeIndexed(database, state)
       if (isFull()) await sleep(POLL_MS)
-    }
-  }
-
-  async function removeIndexed(state: AccountState): Promise<void> {
-    const asked = [...state.behind.keys()]
-    if (asked.length === 0) return
-    // If the database is unavailable, the import fails as well, and its own statements report the error.
-    const open = await findOpenJobs(database, 'index-words', asked).catch(() => [])
-    // Imports do not wait for a job that failed before.
-    const waiting = new Set(open.filter(job => job.attempts <= 1).map(job => job.resourceId))
-    for (const id of asked.filter(id => !waiting.has(id))) {
-      state.isSlow = performance.now() - (state.behind.get(id) ?? 0) > SLOW_MS
-      state.behind.delete(id)
     }
   }
 
@@ -107,5 +93,19 @@ export function createBackpressure(database: TranscriptsDatabase): Backpressure 
       unavailable = isUnavailable
       if (unavailable) for (const { behind } of accounts.values()) behind.clear()
     },
+  }
+}
+
+/** Removes the meetings that the index has from the meetings that an account waits for. */
+async function removeIndexed(database: TranscriptsDatabase, state: AccountState): Promise<void> {
+  const meetingIds = [...state.behind.keys()]
+  if (meetingIds.length === 0) return
+  // If the database is unavailable, the import fails as well, and its own statements report the error.
+  const open = await findOpenJobs(database, 'index-words', meetingIds).catch(() => [])
+  // Imports do not wait for a job that failed before.
+  const waiting = new Set(open.filter(({ attempts }) => attempts <= 1).map(({ resourceId }) => resourceId))
+  for (const id of meetingIds.filter(id => !waiting.has(id))) {
+    state.isSlow = performance.now() - (state.behind.get(id) ?? 0) > SLOW_MS
+    state.behind.delete(id)
   }
 }

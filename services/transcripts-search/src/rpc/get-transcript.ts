@@ -19,9 +19,9 @@ const PAGE_LIMIT = 20
 
 export function getTranscript(deps: Deps): TranscriptsHandlers['getTranscript'] {
   return async (request, ctx) => {
-    const answer = await read(deps, ctx, { id: request.id }, request)
-    if (!answer) throw notFound('transcript')
-    return answer
+    const response = await read(deps, ctx, { id: request.id }, request)
+    if (!response) throw notFound('transcript')
+    return response
   }
 }
 
@@ -29,13 +29,13 @@ export function getMeetingTranscript(deps: Deps): TranscriptsHandlers['getMeetin
   return async (request, ctx) => {
     const { meetingId } = request
     await deps.meetingRefs.require(ctx, meetingId)
-    const answer = await read(deps, ctx, { meetingId }, request)
-    if (!answer) throw transcriptErrors.not_ready()
-    return answer
+    const response = await read(deps, ctx, { meetingId }, request)
+    if (!response) throw transcriptErrors.not_ready()
+    return response
   }
 }
 
-interface Asked {
+interface RequestedForm {
   format: 'json' | RenderedFormat | null
   limit: number | null
   cursor: string | null
@@ -45,7 +45,7 @@ async function read(
   deps: Deps,
   ctx: CallContext,
   by: TranscriptKey,
-  { format, limit, cursor }: Asked,
+  { format, limit, cursor }: RequestedForm,
 ): Promise<GetTranscriptResponse | null> {
   const isPage = limit !== null || cursor !== null
   if (format === null || format === 'json')

@@ -41,14 +41,14 @@ export function importTranscript(deps: Deps): TranscriptsHandlers['importTranscr
         chunks,
       )
       const speakers = keySpeakers(header.speakers)
-      const asked = [...speakers].map(([key, { name, email }]) => ({ key, name, email }))
+      const named = [...speakers].map(([key, { name, email }]) => ({ key, name, email }))
       const begun = await deps.meetings.beginTranscript(
-        { meetingId, speakers: asked, live: false },
+        { meetingId, speakers: named, live: false },
         { caller: ctx },
       )
       const read = { meetingId, importId, header, speakers, begun }
       await deps.backpressure.apply(ctx.tenant.accountId, meetingId, () => save(deps, ctx, read))
-      if (!begun.meeting) throw new Error('BeginTranscript answered without a meeting')
+      if (!begun.meeting) throw new Error('BeginTranscript returned no meeting')
       return begun.meeting
     } catch (error) {
       await dropStaged(deps.database, importId).catch(cause =>
@@ -138,7 +138,7 @@ async function save(
   const { meetingId, importId, header, speakers, begun } = read
   const found = [...speakers].map(([key, speaker]) => {
     const participant = begun.participants[key]
-    if (!participant) throw new Error('BeginTranscript answered without one of the speakers')
+    if (!participant) throw new Error('BeginTranscript did not return all speakers')
     return { speaker, participant }
   })
   const embeddings: SpeakerEmbedding[] = found.flatMap(

@@ -95,7 +95,7 @@ async function searchPresent(
     const page = await engine.search(tenant, { ...request, filters }).catch(error => {
       throw toServiceError(error)
     })
-    const erased = await erasedAmong(database, tenant, [...new Set(page.hits.map(one => one.meetingId))])
+    const erased = await erasedAmong(database, tenant, [...new Set(page.hits.map(hit => hit.meetingId))])
     if (erased.size === 0) return page
     if (attempt === MAX_ATTEMPTS)
       return { ...page, hits: page.hits.filter(hit => !erased.has(hit.meetingId)) }

@@ -116,7 +116,7 @@ async function namedNow(
 ): Promise<NamedParticipant> {
   const meeting = await findMeetingRef(tx, tenant, meetingId)
   const isNewer = meeting !== null && meeting.version > version
-  const renamed = isNewer ? meeting.participants.find(one => one.id === id) : undefined
+  const renamed = isNewer ? meeting.participants.find(participant => participant.id === id) : undefined
   return { id, name: renamed?.name ?? name }
 }
 
@@ -130,5 +130,5 @@ function textOf({ updateMask, text }: UpdateSegmentRequest): string | null {
 }
 
 function nameOf({ speakers }: TranscriptRecord, participantId: string): string {
-  return speakers.find(one => one.participantId === participantId)?.name ?? ''
+  return speakers.find(speaker => speaker.participantId === participantId)?.name ?? ''
 }

@@ -94,8 +94,8 @@ const FIELDS = ['id', 'participantId', 'speakerName', 'startMs', 'endMs', 'text'
 function compareTranscripts(stored: TranscriptDocument, indexed: TranscriptDocument | null): string[] {
   if (indexed === null) return ['the index has no transcript of this meeting']
   const differences: string[] = []
-  const compare = (name: string, one: unknown, other: unknown) => {
-    if (one !== other) differences.push(name)
+  const compare = (name: string, inStore: unknown, inIndex: unknown) => {
+    if (inStore !== inIndex) differences.push(name)
   }
   compare('transcript id', stored.transcriptId, indexed.transcriptId)
   compare('language', stored.language, indexed.language)

@@ -38,7 +38,7 @@ export async function deleteMeeting(
 interface Surplus {
   meetingId: string
   /** The number of segments to keep, from the first. */
-  kept: number
+  count: number
   /** Segments with a newer version are also kept. */
   version: number
 }
@@ -48,11 +48,11 @@ export async function deleteSurplus(
   client: OpenSearchClient,
   index: string,
   tenant: Tenant,
-  { meetingId, kept, version }: Surplus,
+  { meetingId, count, version }: Surplus,
 ): Promise<void> {
   await deleteByQuery(client, index, tenant, [
     ...[{ term: { meeting_id: meetingId } }, { term: { kind: 'segment' } }],
-    ...[{ range: { position: { gte: kept } } }, { range: { version: { lte: version } } }],
+    ...[{ range: { position: { gte: count } } }, { range: { version: { lte: version } } }],
   ])
 }
 

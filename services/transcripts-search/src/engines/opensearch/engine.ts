@@ -1,9 +1,15 @@
 import type { Tenant } from '@mi/contracts'
 import type { Embedder } from '../embeddings/embedder.ts'
-import type { IndexOptions, SearchEngine, SearchRequest, TranscriptDocument } from '../engine.ts'
+import type {
+  EngineHealth,
+  IndexOptions,
+  SearchEngine,
+  SearchRequest,
+  TranscriptDocument,
+} from '../engine.ts'
 import { SemanticSearchNotConfigured } from '../errors.ts'
 import type { BulkOptions } from './bulk.ts'
-import { createOpenSearchClient } from './client.ts'
+import { createOpenSearchClient, type OpenSearchClient } from './client.ts'
 import { deleteMeeting, deleteTenant } from './delete-meeting.ts'
 import { indexTranscript } from './index-transcript.ts'
 import { aliasesOf, ensureIndex, indicesBehind, WriteTargets } from './indices.ts'
@@ -41,15 +47,8 @@ export interface OpenSearchEngine extends SearchEngine {
 
 /** The engine for large installations: segments are documents, a tenant is on one shard, aliases hide the index names. See the README. */
 export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSearchEngine {
-  const {
-    node,
-    prefix = 'transcripts',
-    shards = 1,
-    replicas = 0,
-    refresh = false,
-    timeoutMs,
-    embedder,
-  } = options
+  const { node, prefix = 'transcripts', shards = 1, replicas = 0, refresh = false } = options
+  const { timeoutMs, embedder } = options
   const client = createOpenSearchClient(node, timeoutMs === undefined ? {} : { timeoutMs })
   const { read, write } = aliasesOf(prefix)
   const targets = new WriteTargets(client, write)
@@ -57,18 +56,7 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
   const bulk = { refresh }
   const index = { client, alias: read, statisticsCache: new TermStatisticsCache() }
 
-  // Returns the result of the index that is read. The index of a rebuild receives the same writes.
-  const writeAll = async <T>(work: (index: string) => Promise<T>): Promise<T> => {
-    const names = await targets.names()
-    const [current] = names.length > 1 ? await indicesBehind(client, read) : names
-    const outcomes = new Map<string, T>()
-    try {
-      for (const name of names) outcomes.set(name, await work(name))
-    } finally {
-      await targets.removeReplaced(names)
-    }
-    return (outcomes.get(current ?? '') ?? outcomes.values().next().value) as T
-  }
+  const writeAll = <T>(work: (index: string) => Promise<T>) => writeToAll(client, read, targets, work)
   const writeTranscript = async (tenant: Tenant, transcript: TranscriptDocument, options?: IndexOptions) => {
     // A repair removes the vectors of models that are no longer in use.
     const keepVectors = embedder && (options?.repair ? vectorFieldOf(await embedder()).name : VECTOR_FIELDS)
@@ -103,20 +91,37 @@ export function createOpenSearchEngine(options: OpenSearchEngineOptions): OpenSe
     ...(embedder && maintainVectors({ client, read, embedder, writeAll, bulk })),
     indexedMeetings: scope => indexedMeetings(client, read, scope),
     readTranscript: (tenant, meetingId) => readTranscript(client, read, tenant, meetingId),
-
-    async health() {
-      try {
-        const { body } = await client.send<{ status: string }>('GET', `/_cluster/health/${read}`, {
-          timeoutMs: 2000,
-        })
-        return { ready: body.status !== 'red', detail: `opensearch: ${body.status}` }
-      } catch (error) {
-        return { ready: false, detail: `opensearch: ${error instanceof Error ? error.message : error}` }
-      }
-    },
-
+    health: () => readHealth(client, read),
     beginRebuild: async () => beginRebuild(client, settings, targets, embedder ? await embedder() : null),
-
     close: () => client.close(),
+  }
+}
+
+/** Returns the result of the index that is read. The index of a rebuild receives the same writes. */
+async function writeToAll<T>(
+  client: OpenSearchClient,
+  read: string,
+  targets: WriteTargets,
+  work: (index: string) => Promise<T>,
+): Promise<T> {
+  const names = await targets.names()
+  const [current] = names.length > 1 ? await indicesBehind(client, read) : names
+  const outcomes = new Map<string, T>()
+  try {
+    for (const name of names) outcomes.set(name, await work(name))
+  } finally {
+    await targets.removeReplaced(names)
+  }
+  return (outcomes.get(current ?? '') ?? outcomes.values().next().value) as T
+}
+
+async function readHealth(client: OpenSearchClient, alias: string): Promise<EngineHealth> {
+  try {
+    const { body } = await client.send<{ status: string }>('GET', `/_cluster/health/${alias}`, {
+      timeoutMs: 2000,
+    })
+    return { ready: body.status !== 'red', detail: `opensearch: ${body.status}` }
+  } catch (error) {
+    return { ready: false, detail: `opensearch: ${error instanceof Error ? error.message : error}` }
   }
 }

@@ -68,17 +68,13 @@ async function writeTranscript(
     : known && keepVectors
       ? vectorsNear(client, index, tenant, meetingId, known.segments, keepVectors)
       : null
-  // OpenSearch remembers the versions of deleted documents for a minute, so a repair uses a higher version.
-  const first = transcript.version * REVISIONS_PER_VERSION + (repair ? REVISIONS_PER_VERSION / 2 : 0)
-  const revision = Math.max(first, (known?.revision ?? 0) + 1)
+  const revision = Math.max(firstRevision(transcript.version, repair), (known?.revision ?? 0) + 1)
   const fields = { ...meetingFields(tenant, transcript), ...newerFacts(known, transcript) }
-  const routing = routingOf(tenant)
   const count = transcript.segments.length
   const record: MeetingRecord = { ...fields, kind: 'meeting', revision, segments: count }
   const { conflicts } = await bulkWrite(client, operations(), bulk)
-  const clear = (kept: number) =>
-    deleteSurplus(client, index, tenant, { meetingId, kept, version: transcript.version })
-  if (repair) await clear(count)
+  const surplus = { meetingId, version: transcript.version }
+  if (repair) await deleteSurplus(client, index, tenant, { ...surplus, count })
 
   // Another copy may have written meanwhile or been killed during its write. Neither copy knew of segments that only the other wrote.
   // If the other copy wrote more segments than this one knows of, the first of these exists.
@@ -90,13 +86,14 @@ async function writeTranscript(
     await deleteMeeting(client, index, tenant, meetingId, bulk)
     return 'stale'
   }
-  const isNewest = after?.revision === revision
-  const kept = after?.segments ?? 0
-  if (isNewest ? hasSurplus : kept < count) await clear(kept)
+  const recorded = after?.segments ?? 0
+  if (after?.revision === revision ? hasSurplus : recorded < count)
+    await deleteSurplus(client, index, tenant, { ...surplus, count: recorded })
   if (after?.version !== transcript.version) return 'stale'
   return conflicts > 0 ? 'mixed' : 'written'
 
   function target(id: string) {
+    const routing = routingOf(tenant)
     return { _index: index, _id: id, routing, version: revision, version_type: 'external' }
   }
 
@@ -114,6 +111,11 @@ async function writeTranscript(
     // The meeting's record is written last, so that its statements are true when it is visible.
     yield { action: { index: target(meetingDocumentId(tenant, meetingId)) }, source: record }
   }
+}
+
+/** OpenSearch remembers the versions of deleted documents for a minute, so a repair uses a higher version. */
+function firstRevision(version: number, repair: boolean): number {
+  return version * REVISIONS_PER_VERSION + (repair ? REVISIONS_PER_VERSION / 2 : 0)
 }
 
 // Facts have a separate version: a correction of the text must not restore an old title.

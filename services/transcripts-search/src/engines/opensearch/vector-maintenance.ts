@@ -80,7 +80,7 @@ async function compareVectors(
   const count = (name: string) => body.aggregations[name]?.doc_count ?? 0
   return {
     missing: count('missing'),
-    ofOtherModels: others.map(count).reduce((sum, one) => sum + one, 0),
+    ofOtherModels: others.map(count).reduce((sum, vectors) => sum + vectors, 0),
     surplus: count('surplus'),
   }
 }

@@ -52,8 +52,32 @@ function mostCandidates({ postings, segments }: QueryData): number {
   return Math.min(most, segments)
 }
 
-const REFUSED = 1
+const EXCLUDED = 1
 const CHOSEN = 2
+
+/** Marks the segments of a transcript that the speaker filter selects, then the segments with an excluded term. */
+function markSegments(
+  transcriptNo: number,
+  excludedTerms: readonly PostingCursor[],
+  chosen: PostingCursor | null,
+  { block, mark, end }: TranscriptScratch,
+): void {
+  const set = (position: number, value: number) => {
+    if (position < end) mark[position] = value
+  }
+  if (chosen) {
+    while (chosen.transcriptNo < transcriptNo) chosen.next()
+    for (; chosen.transcriptNo === transcriptNo; chosen.next()) {
+      const count = chosen.decodePositions(block)
+      for (let k = 0; k < count; k++) set(block.positions[k] as number, CHOSEN)
+    }
+  }
+  for (const cursor of excludedTerms) {
+    if (cursor.transcriptNo !== transcriptNo) continue
+    const count = cursor.decode(block)
+    for (let k = 0; k < count; k++) set(block.positions[k] as number, EXCLUDED)
+  }
+}
 
 /** Adds the matching segments of a transcript that are not excluded and pass the speaker filter. */
 async function collectMatches(
@@ -64,28 +88,13 @@ async function collectMatches(
   candidates: Candidates,
   giveWay: GiveWay,
 ): Promise<void> {
-  const { block, mark, words, fourWords, phrases, score, end } = scratch
-  const refuse = (position: number) => {
-    if (position < end) mark[position] = REFUSED
-  }
-  if (chosen) {
-    while (chosen.transcriptNo < transcriptNo) chosen.next()
-    for (; chosen.transcriptNo === transcriptNo; chosen.next()) {
-      const count = chosen.decodePositions(block)
-      for (let k = 0; k < count; k++)
-        if ((block.positions[k] as number) < end) mark[block.positions[k] as number] = CHOSEN
-    }
-  }
-  for (const cursor of prepared.excludedTerms) {
-    if (cursor.transcriptNo !== transcriptNo) continue
-    const count = cursor.decode(block)
-    for (let k = 0; k < count; k++) refuse(block.positions[k] as number)
-  }
+  const { mark, words, fourWords, phrases, score, end } = scratch
+  markSegments(transcriptNo, prepared.excludedTerms, chosen, scratch)
   for (const cursors of prepared.excludedPhrases) {
     if (cursors.some(cursor => cursor.transcriptNo !== transcriptNo)) continue
-    for (const { position } of await phraseMatches(cursors, giveWay)) refuse(position)
+    for (const { position } of await phraseMatches(cursors, giveWay))
+      if (position < end) mark[position] = EXCLUDED
   }
-
   const wanted = chosen ? CHOSEN : 0
   const wordCount = prepared.words.length
   const phraseCount = prepared.phrases.length

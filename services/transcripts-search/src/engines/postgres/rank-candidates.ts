@@ -43,30 +43,30 @@ export async function rankByRelevance(
   const scratch = new TranscriptScratch()
   const size = Math.max(offset + limit, DIVERSIFIED_RESULTS + 1)
   const floor = await lowestOfBest(candidates, onlyFull, size, giveWay)
-  const kept = new TopKThreshold(size)
+  const best = new TopKThreshold(size)
   let found: RankedSegment[] = []
   const inOrder = candidates.transcripts
     .filter(transcript => !onlyFull || transcript.full > 0)
     .map(transcript => ({ transcript, highest: highestScore(transcript) }))
     .sort((a, b) => b.highest - a.highest)
   for (const { transcript, highest } of inOrder) {
-    const threshold = Math.max(floor, kept.threshold)
+    const threshold = Math.max(floor, best.threshold)
     if (highest < threshold) break
     const rows = rowsThatReach(threshold, transcript, candidates, onlyFull)
     const scores = finalScores(transcript, candidates, rows, impacts, scratch)
     rows.forEach((row, index) => {
       const share = (scores[index] as number) / transcript.prepared.best
       const score = tieredScore(share, candidates.full[row] === 1)
-      if (score < kept.threshold) return
-      kept.add(score)
+      if (score < best.threshold) return
+      best.add(score)
       const position = candidates.positions[row] as number
       found.push({ transcriptNo: transcript.transcriptNo, position, transcript, score })
     })
     // Most of a million candidates fall below the rising threshold later.
-    if (found.length > 2 * size) found = found.filter(({ score }) => score >= kept.threshold)
+    if (found.length > 2 * size) found = found.filter(({ score }) => score >= best.threshold)
     await giveWay()
   }
-  const threshold = kept.threshold
+  const threshold = best.threshold
   const byRelevance = found.filter(({ score }) => score >= threshold).sort(byScore)
   const total = onlyFull ? candidates.fullCount : candidates.count
   return { total, segments: diversify(byRelevance).slice(offset, offset + limit) }
