@@ -1,11 +1,13 @@
 import type { CallOrigin, Logger, RpcClients, Tenant } from '@mi/contracts'
 import type { JobQueue } from '@mi/jobs'
 import type { MeetingRefs } from '@mi/meeting-refs'
-import type { ImageSigner } from './domain/image-signer.ts'
+import type { ImageSigner } from './diagrams/domain/image-signer.ts'
 import type { InsightsEngine } from './engines/engine.ts'
 import type { Workers } from './engines/worker-pool.ts'
-import type { JobKind } from './jobs/job-kinds.ts'
 import type { InsightsDatabase, Tx } from './store/database.ts'
+
+/** The kinds of jobs, which a transaction enqueues and which survive the process. */
+export type JobKind = 'summarize' | 'draw-diagram'
 
 /** The dependencies of operations, consumers and jobs. */
 export interface Deps {
