@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { execute, ofTenant, sql, type Tenant } from '@mi/database'
 import type { Citation } from '@mi/meeting-analysis'
 import { foldWords } from '../../domain/fold-words.ts'
 import type { ActionItem, Prisma } from '../../generated/prisma/client.ts'
@@ -20,17 +20,19 @@ export async function findItem(tx: Store, tenant: Tenant, id: string): Promise<I
 
 /** Locks the item until the transaction ends; null when the tenant has no item with this id. */
 export async function lockItem(tx: Tx, tenant: Tenant, id: string): Promise<ItemRecord | null> {
-  const locked = await tx.$executeRaw`
-    select 1 from action_items where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
+  const locked = await execute(
+    tx,
+    sql`select 1 from action_items where id = ${id} and ${ofTenant(tenant)} for update`,
+  )
   return locked === 0 ? null : findItem(tx, tenant, id)
 }
 
 /** Locks all items of a meeting until the transaction ends. */
 export async function lockItemsOf(tx: Tx, tenant: Tenant, meetingId: string): Promise<ItemRecord[]> {
-  await tx.$executeRaw`
-    select 1 from action_items
-    where meeting_id = ${meetingId} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode
-    order by id for update`
+  await execute(
+    tx,
+    sql`select 1 from action_items where meeting_id = ${meetingId} and ${ofTenant(tenant)} order by id for update`,
+  )
   return itemsOf(tx, tenant, meetingId)
 }
 

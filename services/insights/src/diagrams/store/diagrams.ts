@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { execute, ofTenant, queryRows, sql, type Tenant } from '@mi/database'
 import type { Diagram, Prisma } from '../../generated/prisma/client.ts'
 import type { InsightsDatabase, Tx } from '../../store/database.ts'
 import type { ImageFormat } from '../domain/image-signer.ts'
@@ -19,8 +19,10 @@ export async function findDiagram(tx: Store, tenant: Tenant, id: string): Promis
 
 /** Locks the diagram until the transaction ends; null when the tenant has no diagram with this id. */
 export async function lockDiagram(tx: Tx, tenant: Tenant, id: string): Promise<DiagramRecord | null> {
-  const locked = await tx.$executeRaw`
-    select 1 from diagrams where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
+  const locked = await execute(
+    tx,
+    sql`select 1 from diagrams where id = ${id} and ${ofTenant(tenant)} for update`,
+  )
   return locked === 0 ? null : findDiagram(tx, tenant, id)
 }
 
@@ -84,11 +86,11 @@ export async function readSignedImage(
   diagramId: string,
   format: ImageFormat,
 ): Promise<Uint8Array | null> {
-  const { rows } = await pool.query<{ content: Buffer }>(
-    'select content from diagram_images where diagram_id = $1 and format = $2',
-    [diagramId, format],
+  const [image] = await queryRows<{ content: Buffer }>(
+    pool,
+    sql`select content from diagram_images where diagram_id = ${diagramId} and format = ${format}`,
   )
-  return rows[0]?.content ?? null
+  return image?.content ?? null
 }
 
 function where(tenant: Tenant, { meetingId, type }: { meetingId: string; type: Diagram['type'] | null }) {

@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { execute, ofTenant, sql, type Tenant } from '@mi/database'
 import type { FinishedParts } from '../../engines/engine.ts'
 import type { InsightsDatabase, Tx } from '../../store/database.ts'
 
@@ -18,18 +18,20 @@ export function finishedPartsOf(
       return part?.made
     },
     async keep(key, made) {
-      await acrossTenants.$executeRaw`delete from finished_parts where stored_at < now() - interval '1 day'`
+      await execute(acrossTenants, sql`delete from finished_parts where stored_at < now() - interval '1 day'`)
       // The lock waits for a concurrent deletion, and then finds the meeting erased.
-      await prisma.$executeRaw`
-        insert into finished_parts (account_id, mode, meeting_id, key, made)
-        select ${accountId}, ${mode}::mode, ${meetingId}, ${key}, ${JSON.stringify(made)}::jsonb
-        from (
-          select 1 from meeting_refs
-          where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode and erased_at is null
-          for share
-        ) known
-        where (select count(*) from finished_parts where meeting_id = ${meetingId}) < ${MOST_OF_A_MEETING}
-        on conflict do nothing`
+      await execute(
+        prisma,
+        sql`insert into finished_parts (account_id, mode, meeting_id, key, made)
+          select ${accountId}, ${mode}, ${meetingId}, ${key}, ${JSON.stringify(made)}::jsonb
+          from (
+            select 1 from meeting_refs
+            where meeting_id = ${meetingId} and ${ofTenant(tenant)} and erased_at is null
+            for share
+          ) known
+          where (select count(*) from finished_parts where meeting_id = ${meetingId}) < ${MOST_OF_A_MEETING}
+          on conflict do nothing`,
+      )
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { execute, ofTenant, sql, type Tenant } from '@mi/database'
 import type { TemplateSection } from '@mi/meeting-analysis'
 import type { Prisma, Template } from '../../generated/prisma/client.ts'
 import type { Tx } from '../../store/database.ts'
@@ -13,8 +13,10 @@ export async function findTemplate(tx: Store, tenant: Tenant, id: string): Promi
 
 /** Locks the template until the transaction ends; null when the tenant has no template with this id. */
 export async function lockTemplate(tx: Tx, tenant: Tenant, id: string): Promise<CustomTemplate | null> {
-  const locked = await tx.$executeRaw`
-    select 1 from templates where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
+  const locked = await execute(
+    tx,
+    sql`select 1 from templates where id = ${id} and ${ofTenant(tenant)} for update`,
+  )
   return locked === 0 ? null : findTemplate(tx, tenant, id)
 }
 
