@@ -20,7 +20,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 /**
  * Finds the participant for a participant id, an e-mail address or a name. A name matches a participant by the full name, or by
- * words of it that no other participant has. The name of a non-participant is kept unchanged.
+ * words of it that no other participant has. The name of a person who is not a participant stays unchanged.
  */
 export function findAssignee(given: string, participants: readonly Participant[]): FoundAssignee {
   const wanted = given.trim()
@@ -30,7 +30,7 @@ export function findAssignee(given: string, participants: readonly Participant[]
   }
   if (EMAIL.test(wanted)) {
     const same = participants.filter(({ email }) => email?.toLowerCase() === wanted.toLowerCase())
-    return one(same, { assigneeId: null, assigneeName: wanted, assigneeEmail: wanted })
+    return onlyOf(same, { assigneeId: null, assigneeName: wanted, assigneeEmail: wanted })
   }
   const name = foldWords(wanted)
   const whole = participants.filter(participant => foldWords(participant.name).join(' ') === name.join(' '))
@@ -38,10 +38,11 @@ export function findAssignee(given: string, participants: readonly Participant[]
     const words = foldWords(participant.name)
     return name.length > 0 && name.every(word => words.includes(word))
   })
-  return one(whole.length > 0 ? whole : part, { ...UNASSIGNED, assigneeName: wanted })
+  return onlyOf(whole.length > 0 ? whole : part, { ...UNASSIGNED, assigneeName: wanted })
 }
 
-function one(candidates: Participant[], otherwise: AssigneeFields): FoundAssignee {
+/** The only candidate, or the assignee without an account when there is no candidate. */
+function onlyOf(candidates: Participant[], otherwise: AssigneeFields): FoundAssignee {
   const [first, ...others] = candidates
   if (!first) return { outcome: 'found', assignee: otherwise }
   return others.length > 0 ? { outcome: 'ambiguous', candidates } : found(first)

@@ -16,14 +16,14 @@ const RELATED = 0.25
 /**
  * Pairs known items with those of a new text, each at most once, the likeliest first. An item is the same when it comes
  * from the same segment and is called similarly, or is called nearly the same.
- * @returns the index of the known item by index of the new one
+ * @returns the index of the known item for each index of a new item that matches
  */
 export function matchItems(known: readonly Traces[], fresh: readonly Traces[]): Map<number, number> {
   const knownFrom = countBySource(known)
   const freshFrom = countBySource(fresh)
   const pairs = fresh.flatMap((item, to) => {
     const source = item.segmentIds[0]
-    // When one known and one new item have this source, they are the same, whatever their titles are.
+    // When exactly one known item and one new item have this source, they are the same item, whatever their titles are.
     const onlyOneThere = knownFrom.get(source) === 1 && freshFrom.get(source) === 1
     return known.flatMap((other, from) => {
       const score = likeness(other, item, onlyOneThere)

@@ -30,17 +30,17 @@ export function updateActionItem({
       const before = ref && (await lockItem(tx, tenant, id))
       if (!before) throw notFound('action item')
       ctx.checkPrecondition('mi.insights.v1.ActionItem', actionItemMessage(before, ref.title))
-      const moment = now()
+      const at = now()
       const change = changeOf(request, ref.participants)
       const edited = before.edited || request.updateMask.length > 0
-      const after = { ...changeItem(before, change, moment), edited, updatedAt: moment }
+      const after = { ...changeItem(before, change, at), edited, updatedAt: at }
       await saveItem(tx, after)
       const changes = fieldChanges(before, after)
       // Without a change no event is published, except for a repeated completion, which is always published.
       if (changes.length === 0 && change.status !== 'completed') return actionItemMessage(after, ref.title)
       // The actor is the credential, as in the audit log.
       const actor = { type: ACTOR_TYPES[ctx.caller.auth], id: ctx.caller.credentialId }
-      await recordChanges(tx, { id, ...tenant }, actor, changes, moment)
+      await recordChanges(tx, { id, ...tenant }, actor, changes, at)
       const payload = { meetingId: ref.meetingId, actionItemId: id }
       await appendEvent(tx, tenant, 'mi.insights.action_item.updated.v1', payload, ctx)
       if (change.status === 'completed')

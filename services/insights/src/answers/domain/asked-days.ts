@@ -1,7 +1,7 @@
 import { startOfDay } from '@mi/calendar'
 import type { AskedPeriod } from '@mi/meeting-analysis'
 
-/** The first and last moment, both inclusive. */
+/** The first and the last instant, both inclusive. */
 export interface AskedDays {
   readonly from: Date | null
   readonly to: Date | null
@@ -11,14 +11,14 @@ const DAY_MS = 86_400_000
 /** Weeks begin on Monday. */
 const MONDAY = 1
 
-/** Converts a period such as “last week” to moments in a time zone. */
+/** Converts a period such as “last week” to instants in a time zone. */
 export function askedDays(period: AskedPeriod | null, now: Date, timeZone: string): AskedDays {
   if (period === null) return { from: null, to: null }
   const today = startOfDay(now, timeZone)
   // At noon of a local day, a clock change cannot move the date.
   const noonOf = (daysAway: number) => new Date(today.getTime() + daysAway * DAY_MS + DAY_MS / 2)
   const dayAt = (daysAway: number) => startOfDay(noonOf(daysAway), timeZone)
-  const before = (moment: Date) => new Date(moment.getTime() - 1)
+  const before = (instant: Date) => new Date(instant.getTime() - 1)
   const local = Object.fromEntries(
     new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', day: 'numeric' })
       .formatToParts(noonOf(0))

@@ -16,10 +16,10 @@ function passagesOfMeeting(hits: readonly SearchHit[]): Passage[] {
   const follows = new Set<string>()
   for (const { segment, context } of hits) {
     const stretch = [...(context?.before ?? []), ...(segment ? [segment] : []), ...(context?.after ?? [])]
-    stretch.forEach((one, at) => {
-      segments.set(one.id, one)
-      const previous = stretch[at - 1]
-      if (previous) follows.add(`${previous.id} ${one.id}`)
+    stretch.forEach((part, index) => {
+      segments.set(part.id, part)
+      const previous = stretch[index - 1]
+      if (previous) follows.add(`${previous.id} ${part.id}`)
     })
   }
   const inOrder = [...segments.values()].toSorted((a, b) => a.start - b.start || a.end - b.end)

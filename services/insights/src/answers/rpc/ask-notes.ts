@@ -50,7 +50,7 @@ export async function askRecentNotes(
   const notes = await findMeetingNotes(database.prisma, ctx.tenant, meetingIds, timeZone)
   const asker = own ? await findAsker(deps, ctx) : null
   const answer = answerFromNotes(question, notes, { entire: false, recent: true, asker })
-  return answer && { answer: messageOf(answer), meetingIds: notes.map(one => one.meetingId) }
+  return answer && { answer: messageOf(answer), meetingIds: notes.map(({ meetingId: id }) => id) }
 }
 
 /** The user of the credential; null if the credential belongs to no user of the account. */
@@ -88,7 +88,7 @@ export async function askNotes(
     meetingIds.slice(0, NOTED_MEETINGS),
     timeZone,
   )
-  const notes = await Promise.all(known.map(one => withLength(deps, ctx, one, question, entire)))
+  const notes = await Promise.all(known.map(meeting => withLength(deps, ctx, meeting, question, entire)))
   const answer = answerFromNotes(question, notes, { entire })
   const settledIn = new Set(
     notes.flatMap(({ decisions }) =>

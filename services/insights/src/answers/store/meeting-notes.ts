@@ -47,7 +47,7 @@ export async function findMeetingNotes(
       ...(findings?.questions && { openQuestions: findings.questions.filter(({ open }) => open) }),
     }
   })
-  const byId = new Map(notes.map(one => [one.meetingId, one]))
+  const byId = new Map(notes.map(note => [note.meetingId, note]))
   return meetingIds.flatMap(id => byId.get(id) ?? [])
 }
 

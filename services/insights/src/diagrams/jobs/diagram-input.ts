@@ -103,7 +103,7 @@ async function find(
   const meeting = meetingFacts(ref, deps)
   const request = { meeting, participants, segments, template, language, accountId, signal }
   const { topics, decisions, points, actionItems } = await deps.workers.summarize(request)
-  const nameOf = (id: string | null) => participants.find(one => one.id === id)?.name ?? null
+  const nameOf = (id: string | null) => participants.find(participant => participant.id === id)?.name ?? null
   return {
     topics,
     decisions,

@@ -16,7 +16,7 @@ export function createDiagram(deps: Deps): DiagramsHandlers['createDiagram'] {
     if (outcome) return outcome
     await requireTranscript(deps, ctx, meetingId)
     const { tenant } = ctx
-    const moment = now()
+    const at = now()
     const diagram: DiagramRecord = {
       id: newId('dgm'),
       ...tenant,
@@ -29,7 +29,7 @@ export function createDiagram(deps: Deps): DiagramsHandlers['createDiagram'] {
       failureReason: null,
       sourceMarkup: null,
       nodes: [],
-      createdAt: moment,
+      createdAt: at,
       completedAt: null,
     }
     return withIdempotency(database, ctx, { type: 'meeting', id: meetingId }, async tx => {
@@ -41,7 +41,7 @@ export function createDiagram(deps: Deps): DiagramsHandlers['createDiagram'] {
         resourceType: 'diagram',
         resourceId: diagram.id,
       })
-      return diagramMessage(diagram, images, moment)
+      return diagramMessage(diagram, images, at)
     })
   }
 }

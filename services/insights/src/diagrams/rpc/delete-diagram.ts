@@ -28,9 +28,9 @@ export function deleteDiagram(deps: Deps): DiagramsHandlers['deleteDiagram'] {
 /** The ETag includes URLs that are signed again every few minutes, so ETags with earlier signatures are accepted too. */
 function checkPrecondition({ images, now }: Deps, diagram: DiagramRecord, ctx: CallContext): void {
   if (ctx.ifMatch === null) return
-  const moment = now().getTime()
+  const at = now().getTime()
   for (let reading = 0; ; reading++) {
-    const then = new Date(moment - reading * STRETCH_SECONDS * 1000)
+    const then = new Date(at - reading * STRETCH_SECONDS * 1000)
     try {
       ctx.checkPrecondition('mi.insights.v1.Diagram', diagramMessage(diagram, images, then))
       return

@@ -13,7 +13,7 @@ const MAX_AGE_SECONDS = 3_000
 /** Anyone with the signed URL may read the image. An expired or forged URL returns the same error as a missing image. */
 export function getDiagramImage({ database, images, now }: Deps): DiagramsHandlers['getDiagramImage'] {
   return async function* ({ id, image, expires, signature }) {
-    const format = IMAGE_FORMATS.find(one => image === `image.${one}`)
+    const format = IMAGE_FORMATS.find(name => image === `image.${name}`)
     if (!format || !images.verify({ diagramId: id, format }, expires, signature, now()))
       throw notFound('image')
     const content = await readSignedImage(database, id, format)

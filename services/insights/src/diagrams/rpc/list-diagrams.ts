@@ -18,9 +18,9 @@ export function listDiagrams(deps: Deps): DiagramsHandlers['listDiagrams'] {
     })
     const shown = rows.slice(0, page.limit)
     const last = shown.at(-1)
-    const moment = now()
+    const at = now()
     return {
-      data: shown.map(diagram => diagramMessage(diagram, images, moment)),
+      data: shown.map(diagram => diagramMessage(diagram, images, at)),
       pagination: pagination(
         page,
         page.after ? null : await countDiagrams(prisma, ctx.tenant, request),

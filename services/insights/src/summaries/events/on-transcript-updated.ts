@@ -24,10 +24,10 @@ export function onTranscriptUpdated({
       if (!summary) return
       const pending = await findPendingSummary(tx, tenant, meetingId)
       if (pending && !pending.running && pending.reason !== 'correction') return
-      const moment = now()
+      const at = now()
       const since = pending && !pending.running ? pending.since : null
       const reason = pending && pending.reason !== 'correction' ? pending.reason : 'correction'
-      await enqueueSummary(jobs, tx, tenant, meetingId, reason, whenToFollow(moment, since, debounceMs))
+      await enqueueSummary(jobs, tx, tenant, meetingId, reason, whenToFollow(at, since, debounceMs))
     },
   })
 }

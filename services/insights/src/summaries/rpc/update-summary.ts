@@ -29,7 +29,7 @@ export function updateSummary({ database, now }: Deps): SummariesHandlers['updat
         sections: editSections(content.sections, edits),
       }
       if (saysTheSame(edited, content)) return summaryMessage(before, content)
-      const moment = now()
+      const at = now()
       const version = before.version + 1
       const written = {
         ...content,
@@ -37,13 +37,13 @@ export function updateSummary({ database, now }: Deps): SummariesHandlers['updat
         id: newId('ver'),
         version,
         engine: MANUAL_ENGINE,
-        createdAt: moment,
+        createdAt: at,
       }
       await insertContent(tx, written)
       // A generation in progress continues. A failed summary has content again.
       const settled =
         before.status === 'processing' ? {} : { status: 'completed' as const, failureReason: null }
-      const after = await saveSummary(tx, before, { ...settled, version, updatedAt: moment })
+      const after = await saveSummary(tx, before, { ...settled, version, updatedAt: at })
       const payload = { meetingId: before.meetingId, summaryId: id, version }
       await appendEvent(tx, tenant, 'mi.insights.summary.ready.v1', payload, ctx)
       await recordAuditEvent(tx, ctx, { action: 'summary.updated', resourceType: 'summary', resourceId: id })
@@ -57,9 +57,9 @@ interface Text {
   sections: readonly { content: string }[]
 }
 
-function saysTheSame(one: Text, other: Text): boolean {
+function saysTheSame(edited: Text, content: Text): boolean {
   return (
-    one.overview === other.overview &&
-    one.sections.every(({ content }, index) => content === other.sections[index]?.content)
+    edited.overview === content.overview &&
+    edited.sections.every((section, index) => section.content === content.sections[index]?.content)
   )
 }

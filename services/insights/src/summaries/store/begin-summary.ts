@@ -20,13 +20,13 @@ export async function beginSummary(
   const { meetingId } = ref
   const earlier = await findSummary(tx, tenant, { meetingId })
   if (earlier?.transcriptId === transcriptId) return
-  const moment = now()
+  const at = now()
   if (earlier) {
     await saveSummary(tx, earlier, {
       transcriptId,
       status: 'processing',
       failureReason: null,
-      updatedAt: moment,
+      updatedAt: at,
     })
   } else {
     const template = await resolveTemplate(tx, tenant, ref.templateId)
@@ -43,8 +43,8 @@ export async function beginSummary(
       language: null,
       instructions: null,
       targetWords: null,
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: at,
+      updatedAt: at,
     })
   }
   await enqueueSummary(jobs, tx, tenant, meetingId, 'transcript')

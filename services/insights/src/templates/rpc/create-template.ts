@@ -11,7 +11,7 @@ export function createTemplate({ database, now }: Deps): TemplatesHandlers['crea
   return async (request, ctx) => {
     const errors = checkSections(request.sections)
     if (errors.length > 0) throw invalidFields(errors)
-    const moment = now()
+    const at = now()
     return withIdempotency(database, ctx, null, async tx => {
       const created = await insertTemplate(tx, {
         id: newId('tpl'),
@@ -21,8 +21,8 @@ export function createTemplate({ database, now }: Deps): TemplatesHandlers['crea
         version: 1,
         language: request.language,
         sections: sectionsOf(request.sections),
-        createdAt: moment,
-        updatedAt: moment,
+        createdAt: at,
+        updatedAt: at,
       })
       await recordAuditEvent(tx, ctx, {
         action: 'template.created',
