@@ -3,12 +3,7 @@ import type { MeetingRef } from '@mi/contracts/mi/meetings/v1'
 import type { Queryable, Tenant } from '@mi/database'
 import { notFound, ServiceError } from '@mi/errors'
 import { type Consumer, defineConsumer, type EventOrigin } from '@mi/events'
-import {
-  findMeetingRef,
-  lockMeetingRef,
-  type MeetingRefRecord,
-  saveMeetingRef,
-} from './meeting-ref-table.ts'
+import { findMeetingRef, lockMeetingRef, type MeetingRefRecord, saveMeetingRef } from './meeting-ref-table.ts'
 
 export interface MeetingRefsOptions<Tx> {
   database: {

@@ -1,7 +1,7 @@
 import type { CallContext } from '@mi/contracts'
 import type { BeginTranscriptResponse, Participant } from '@mi/contracts/mi/meetings/v1'
 import type { ImportTranscriptRequest, TranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
-import { commonErrors, notFound, ServiceError } from '@mi/errors'
+import { notFound, ServiceError } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
 import { newId } from '@mi/ids'
 import { lockMeetingRef, saveMeetingRef } from '@mi/meeting-refs'
@@ -16,6 +16,7 @@ import { replaceEmbeddings, type SpeakerEmbedding } from '../store/speaker-embed
 import { dropStaged } from '../store/staged-segments.ts'
 import { nextTranscriptVersion } from '../store/transcript-counters.ts'
 import { replaceTranscript } from '../store/transcripts.ts'
+import { splitUpload } from './split-upload.ts'
 
 /** This thread reads a body up to this size, in a few milliseconds. Another thread reads a larger body. */
 const SMALL_BYTES = 128 * 1024
@@ -26,7 +27,7 @@ const SMALL_BYTES = 128 * 1024
  */
 export function importTranscript(deps: Deps): TranscriptsHandlers['importTranscript'] {
   return async (messages, ctx) => {
-    const { first, chunks } = await splitUpload(messages)
+    const { first, chunks } = await splitUpload<ImportTranscriptRequest>(messages)
     if (!importFormat(first.contentType)) throw transcriptErrors.unsupported_media_type()
     const { meetingId } = first
     const { language: meetingLanguage } = await deps.meetingRefs.require(ctx, meetingId)
@@ -41,14 +42,14 @@ export function importTranscript(deps: Deps): TranscriptsHandlers['importTranscr
         chunks,
       )
       const speakers = keySpeakers(header.speakers)
-      const named = [...speakers].map(([key, { name, email }]) => ({ key, name, email }))
+      const asked = [...speakers].map(([key, { name, email }]) => ({ key, name, email }))
       const begun = await deps.meetings.beginTranscript(
-        { meetingId, speakers: named, live: false },
+        { meetingId, speakers: asked, live: false },
         { caller: ctx },
       )
       const read = { meetingId, importId, header, speakers, begun }
       await deps.backpressure.apply(ctx.tenant.accountId, meetingId, () => save(deps, ctx, read))
-      if (!begun.meeting) throw new Error('BeginTranscript returned no meeting')
+      if (!begun.meeting) throw new Error('BeginTranscript answered without a meeting')
       return begun.meeting
     } catch (error) {
       await dropStaged(deps.database, importId).catch(cause =>
@@ -70,46 +71,6 @@ async function stage(
   if (begun.rest === null) return stageTranscript(database.pool, request, begun.chunks)
   const task = { accountId: ctx.tenant.accountId, signal: ctx.signal }
   return threads.stage(request, joined(begun), task)
-}
-
-/** Separates the first message, which describes the upload, from the stream of bytes after it. */
-async function splitUpload(
-  messages: AsyncIterable<ImportTranscriptRequest>,
-): Promise<{ first: ImportTranscriptRequest; chunks: AsyncIterable<Uint8Array> }> {
-  const iterator = messages[Symbol.asyncIterator]()
-  const { value: first, done } = await iterator.next()
-  if (done) throw commonErrors.invalid()
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    if (first.chunk.byteLength > 0) yield first.chunk
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value.chunk
-  }
-  return { first, chunks: chunks() }
-}
-
-/** The chunks that were read, and the rest of the body; `rest` is null when the body has ended. */
-interface BodyStart {
-  chunks: Uint8Array[]
-  rest: AsyncIterable<Uint8Array> | null
-}
-
-/** Reads a body to its end, or until it has more bytes than `limit`. */
-async function readSmall(body: AsyncIterable<Uint8Array>, limit: number): Promise<BodyStart> {
-  const iterator = body[Symbol.asyncIterator]()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  while (size <= limit) {
-    const { value, done } = await iterator.next()
-    if (done) return { chunks, rest: null }
-    chunks.push(value)
-    size += value.byteLength
-  }
-  return { chunks, rest: { [Symbol.asyncIterator]: () => iterator } }
-}
-
-/** Joins the chunks that were read with the rest of the body. */
-async function* joined({ chunks, rest }: BodyStart): AsyncGenerator<Uint8Array> {
-  yield* chunks
-  if (rest) yield* rest
 }
 
 /** Fails a meeting that was created for this file, which would otherwise wait for a day. A repeated import with a valid file revives it. */
@@ -138,7 +99,7 @@ async function save(
   const { meetingId, importId, header, speakers, begun } = read
   const found = [...speakers].map(([key, speaker]) => {
     const participant = begun.participants[key]
-    if (!participant) throw new Error('BeginTranscript did not return all speakers')
+    if (!participant) throw new Error('BeginTranscript answered without one of the speakers')
     return { speaker, participant }
   })
   const embeddings: SpeakerEmbedding[] = found.flatMap(
@@ -182,4 +143,30 @@ async function save(
 
 function renamed({ id, name }: Participant, names: ReadonlyMap<string, string>) {
   return { id, name: names.get(id) ?? name }
+}
+
+/** The chunks that were read, and the rest of the body; `rest` is null when the body has ended. */
+interface BodyStart {
+  chunks: Uint8Array[]
+  rest: AsyncIterable<Uint8Array> | null
+}
+
+/** Reads a body to its end, or until it has more bytes than `limit`. */
+async function readSmall(body: AsyncIterable<Uint8Array>, limit: number): Promise<BodyStart> {
+  const iterator = body[Symbol.asyncIterator]()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  while (size <= limit) {
+    const { value, done } = await iterator.next()
+    if (done) return { chunks, rest: null }
+    chunks.push(value)
+    size += value.byteLength
+  }
+  return { chunks, rest: { [Symbol.asyncIterator]: () => iterator } }
+}
+
+/** Joins the chunks that were read with the rest of the body. */
+async function* joined({ chunks, rest }: BodyStart): AsyncGenerator<Uint8Array> {
+  yield* chunks
+  if (rest) yield* rest
 }
