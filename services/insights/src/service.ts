@@ -1,4 +1,5 @@
 import { createMeetingRefs } from '@mi/meeting-refs'
+import { createFairSemaphore } from '@mi/scheduling'
 import { defineService } from '@mi/service-kit'
 import { followParticipants } from './action-items/store/assignees.ts'
 import { createImageSigner } from './diagrams/domain/image-signer.ts'
@@ -12,6 +13,10 @@ import { insightsDatabase, type Tx } from './store/database.ts'
 import { eraseMeetingData } from './store/erase-meeting-data.ts'
 import { readModelUsage } from './store/model-usage.ts'
 import { deleteTemplates } from './templates/store/templates.ts'
+
+/** The maximum number of questions whose sources are read at the same time, in total and for one account. */
+const QUESTIONS = 8
+const QUESTIONS_OF_ACCOUNT = 3
 
 export default defineService({
   name: 'insights',
@@ -29,6 +34,7 @@ export default defineService({
     return {
       engine: openInsightsEngine({ ...settings, workers, log }),
       workers,
+      questions: createFairSemaphore(QUESTIONS, { mostPerKey: QUESTIONS_OF_ACCOUNT }),
       images: createImageSigner({ secret: imageSigningSecret, publicUrl }),
       timeZone,
       debounceMs,

@@ -35,7 +35,7 @@ export function getMeetingTranscript(deps: Deps): TranscriptsHandlers['getMeetin
   }
 }
 
-interface RequestedForm {
+interface Asked {
   format: 'json' | RenderedFormat | null
   limit: number | null
   cursor: string | null
@@ -45,7 +45,7 @@ async function read(
   deps: Deps,
   ctx: CallContext,
   by: TranscriptKey,
-  { format, limit, cursor }: RequestedForm,
+  { format, limit, cursor }: Asked,
 ): Promise<GetTranscriptResponse | null> {
   const isPage = limit !== null || cursor !== null
   if (format === null || format === 'json')

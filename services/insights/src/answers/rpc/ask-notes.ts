@@ -47,7 +47,7 @@ export async function askRecentNotes(
   const meetingIds = meetingId
     ? [meetingId]
     : await findRecentMeetings(database.prisma, ctx.tenant, time, most)
-  const notes = await findMeetingNotes(database.prisma, ctx.tenant, meetingIds, timeZone)
+  const notes = await findMeetingNotes(database, ctx.tenant, meetingIds, timeZone)
   const asker = own ? await findAsker(deps, ctx) : null
   const answer = answerFromNotes(question, notes, { entire: false, recent: true, asker })
   return answer && { answer: messageOf(answer), meetingIds: notes.map(({ meetingId: id }) => id) }
@@ -82,12 +82,7 @@ export async function askNotes(
   if (deps.engine.name !== 'built-in') return { answer: null, settledIn: new Set() }
   const { database, timeZone } = deps
   const entire = Boolean(meetingId)
-  const known = await findMeetingNotes(
-    database.prisma,
-    ctx.tenant,
-    meetingIds.slice(0, NOTED_MEETINGS),
-    timeZone,
-  )
+  const known = await findMeetingNotes(database, ctx.tenant, meetingIds.slice(0, NOTED_MEETINGS), timeZone)
   const notes = await Promise.all(known.map(meeting => withLength(deps, ctx, meeting, question, entire)))
   const answer = answerFromNotes(question, notes, { entire })
   const settledIn = new Set(

@@ -3,6 +3,7 @@ import { type CallContext, isBlank } from '@mi/contracts'
 import type { Answer, AskRequest, QuestionsHandlers } from '@mi/contracts/mi/insights/v1'
 import { commonErrors, invalid } from '@mi/errors'
 import { findIdempotentResponse, withIdempotency } from '@mi/events'
+import type { Passage } from '@mi/meeting-analysis'
 import type { Deps } from '../../deps.ts'
 import { answerFailure } from '../../engines/answer-failure.ts'
 import { addModelUsage } from '../../store/model-usage.ts'
@@ -42,24 +43,38 @@ function sourceIsGone(cause?: unknown): never {
   throw commonErrors.unavailable({ retryAfterSeconds: 1, cause })
 }
 
+/** The sources of an answer: an answer from notes, or the passages that an engine reads. */
+type Sources =
+  | { answer: Answer; meetingIds: string[] }
+  | { passages: Passage[]; meetingIds: string[]; settledIn: ReadonlySet<string> }
+
+async function readSources(deps: Deps, request: AskRequest, ctx: CallContext): Promise<Sources> {
+  const recent = await askRecentNotes(deps, ctx, request)
+  if (recent) return { ...recent, answer: { ...recent.answer, engine: BUILT_IN } }
+  const { passages, meetingIds } = await findPassages(deps, request, ctx)
+  const { answer, settledIn } = await askNotes(deps, ctx, request, meetingIds)
+  return answer
+    ? { answer: { ...answer, engine: BUILT_IN }, meetingIds }
+    : { passages, meetingIds, settledIn }
+}
+
 async function answerQuestion(
   deps: Deps,
   request: AskRequest,
   ctx: CallContext,
 ): Promise<{ answer: Answer; meetingIds: string[] }> {
-  const { database, engine, log, now } = deps
-  const recent = await askRecentNotes(deps, ctx, request)
-  if (recent) return { ...recent, answer: { ...recent.answer, engine: BUILT_IN } }
-  const { passages, meetingIds } = await findPassages(deps, request, ctx)
-  const noted = await askNotes(deps, ctx, request, meetingIds)
-  if (noted.answer) return { answer: { ...noted.answer, engine: BUILT_IN }, meetingIds }
+  const { database, engine, questions, log, now } = deps
+  const { accountId } = ctx.tenant
+  const sources = await questions.run(accountId, () => readSources(deps, request, ctx), ctx.signal)
+  if ('answer' in sources) return sources
+  const { passages, meetingIds, settledIn } = sources
   const { found, citations, ...answer } = await engine
     .answer({
       question: request.question,
       passages,
-      settledIn: noted.settledIn,
+      settledIn,
       language: null,
-      accountId: ctx.tenant.accountId,
+      accountId,
       signal: ctx.signal,
       deadline: new Date(ctx.deadline.getTime() - SAYING_SO_MS),
       onTokens: usage =>

@@ -1,31 +1,39 @@
 import { localDay } from '@mi/calendar'
-import type { Tenant } from '@mi/database'
+import { ofTenant, queryRows, sql, type Tenant } from '@mi/database'
 import type { MeetingNotes, SummaryDraft } from '@mi/meeting-analysis'
 import { itemsOfMeetings } from '../../action-items/store/action-items.ts'
-import type { Tx } from '../../store/database.ts'
+import type { InsightsDatabase, Tx } from '../../store/database.ts'
 
-type Store = Pick<Tx, 'actionItem' | 'summary' | 'meetingRef'>
+/** The stored bytes of notes that are read for one question: a hundred meetings have about two megabytes. */
+const MAX_BYTES = 8 * 1024 * 1024
 
-/** The current notes of meetings, without their transcripts, in the order of the ids. Deleted and unknown meetings are omitted. */
+interface Findings {
+  meetingId: string
+  decisions: SummaryDraft['decisions'] | null
+  questions: SummaryDraft['questions'] | null
+}
+
+/**
+ * The current notes of meetings, without their transcripts, in the order of the ids. Deleted and unknown meetings are omitted, and the
+ * meetings after the first `maxBytes` of notes.
+ */
 export async function findMeetingNotes(
-  tx: Store,
+  { prisma, pool }: Pick<InsightsDatabase, 'prisma' | 'pool'>,
   tenant: Tenant,
   meetingIds: readonly string[],
   usualZone: string,
+  maxBytes = MAX_BYTES,
 ): Promise<MeetingNotes[]> {
-  const of = { meetingId: { in: [...meetingIds] }, ...tenant }
+  const ids = await firstMeetings(pool, tenant, meetingIds, maxBytes)
   const [refs, items, summaries] = await Promise.all([
-    tx.meetingRef.findMany({ where: { ...of, erasedAt: null } }),
-    itemsOfMeetings(tx, tenant, meetingIds),
-    tx.summary.findMany({ where: of, select: { meetingId: true, findings: true } }),
+    prisma.meetingRef.findMany({ where: { meetingId: { in: ids }, ...tenant, erasedAt: null } }),
+    itemsOfMeetings(prisma, tenant, ids),
+    findFindings(pool, tenant, ids),
   ])
   const itemsOf = Map.groupBy(items, item => item.meetingId)
-  const found = new Map(summaries.map(({ meetingId, findings }) => [meetingId, findings]))
+  const findingsOf = new Map(summaries.map(summary => [summary.meetingId, summary]))
   const notes = refs.map(({ meetingId, title, startedAt, endedAt, timeZone, participants }): MeetingNotes => {
-    const findings = found.get(meetingId) as
-      | Partial<Pick<SummaryDraft, 'decisions' | 'questions'>>
-      | null
-      | undefined
+    const findings = findingsOf.get(meetingId)
     return {
       meetingId,
       meetingTitle: title,
@@ -48,7 +56,47 @@ export async function findMeetingNotes(
     }
   })
   const byId = new Map(notes.map(note => [note.meetingId, note]))
-  return meetingIds.flatMap(id => byId.get(id) ?? [])
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+/** The first meetings whose notes have at most this number of stored bytes together, at least one meeting. */
+async function firstMeetings(
+  pool: InsightsDatabase['pool'],
+  tenant: Tenant,
+  meetingIds: readonly string[],
+  maxBytes: number,
+): Promise<string[]> {
+  const rows = await queryRows<{ meetingId: string; bytes: number }>(
+    pool,
+    // `pg_column_size` reads the size of a value without reading the value.
+    sql`select asked.meeting_id as "meetingId",
+        coalesce((select pg_column_size(findings) from summaries s
+          where s.meeting_id = asked.meeting_id and ${ofTenant(tenant, 's')}), 0)
+        + coalesce((select sum(pg_column_size(title) + coalesce(pg_column_size(description), 0) + pg_column_size(citations))
+          from action_items item
+          where item.meeting_id = asked.meeting_id and ${ofTenant(tenant, 'item')}), 0)::float8 as bytes
+      from unnest(${meetingIds}::text[]) with ordinality as asked (meeting_id, place) order by place`,
+    { prepared: true },
+  )
+  let total = 0
+  const end = rows.findIndex(({ bytes }, index) => {
+    total += bytes
+    return index > 0 && total > maxBytes
+  })
+  return rows.slice(0, end === -1 ? undefined : end).map(({ meetingId }) => meetingId)
+}
+
+function findFindings(
+  pool: InsightsDatabase['pool'],
+  tenant: Tenant,
+  meetingIds: readonly string[],
+): Promise<Findings[]> {
+  return queryRows<Findings>(
+    pool,
+    sql`select meeting_id as "meetingId", findings -> 'decisions' as decisions, findings -> 'questions' as questions
+      from summaries where meeting_id = any(${meetingIds}) and ${ofTenant(tenant)}`,
+    { prepared: true },
+  )
 }
 
 /** The ids of the meetings that started last in a period, the latest first. */
