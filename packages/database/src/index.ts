@@ -15,7 +15,7 @@ export { type NewMigrationOptions, newMigration } from './new-migration.ts'
 export { type NotificationListener, type Notifications, openNotifications } from './notifications.ts'
 export { type DatabaseOptions, openDatabase } from './open-database.ts'
 export { openPool, type PoolOptions } from './open-pool.ts'
-export { type PoolTransactionOptions, poolTransaction, SNAPSHOT } from './pool-transaction.ts'
+export { inSnapshot, poolTransaction } from './pool-transaction.ts'
 export { unavailableOr } from './report-outage.ts'
 export {
   allOf,

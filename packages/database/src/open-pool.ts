@@ -4,7 +4,8 @@ import { reportingPool } from './report-outage.ts'
 import { createSqlGuard, guardedPool } from './sql-guard.ts'
 import { traceQueries } from './trace-queries.ts'
 
-export { poolTransaction, SNAPSHOT } from './pool-transaction.ts'
+export { isConnectionLost, isNotWritable } from './domain/retryable.ts'
+export { inSnapshot, poolTransaction } from './pool-transaction.ts'
 
 export interface PoolOptions {
   url: string

@@ -1,18 +1,25 @@
 import type { ClientBase, Pool } from 'pg'
 
-export interface PoolTransactionOptions {
-  /** The statement that begins the transaction. Default `begin`. */
-  begin?: string
-}
-
-/** Value of `begin` for a transaction that reads a snapshot, unaffected by concurrent writes. */
-export const SNAPSHOT = 'begin isolation level repeatable read read only'
-
 /** Runs statements in one transaction on a connection of a pool. An exception of the function rolls it back. */
-export async function poolTransaction<Result>(
+export function poolTransaction<Result>(
   pool: Pool,
   work: (client: ClientBase) => Promise<Result>,
-  { begin = 'begin' }: PoolTransactionOptions = {},
+): Promise<Result> {
+  return transaction(pool, 'begin', work)
+}
+
+/** Runs reads in one transaction that sees one snapshot, unaffected by concurrent writes. */
+export function inSnapshot<Result>(
+  pool: Pool,
+  work: (client: ClientBase) => Promise<Result>,
+): Promise<Result> {
+  return transaction(pool, 'begin isolation level repeatable read read only', work)
+}
+
+async function transaction<Result>(
+  pool: Pool,
+  begin: string,
+  work: (client: ClientBase) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined

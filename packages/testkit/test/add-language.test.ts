@@ -99,7 +99,7 @@ test('a meeting in the language has its decisions, tasks and phrases', () => {
 
 test('search knows the words of the language', () => {
   const imports =
-    "import { analyzerFor } from './services/transcripts-search/src/search/analysis/analyzers.ts'"
+    "import { analyzerFor } from './services/transcripts-search/src/engines/analysis/analyzers.ts'"
   const { code, stop, question } = evaluate(
     imports,
     "(a => ({ code: a.code, stop: a.stopWords.has('kaj'), question: a.questionStems.has('diskuti') }))(analyzerFor('eo-XX'))",

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { migrate } from '@mi/database'
 import { newId } from '@mi/ids'
 import { startTestPostgres } from '@mi/testkit/postgres'
-import type { ItemFilter } from '../src/domain/action-items/list-filter.ts'
+import type { ItemFilter } from '../src/action-items/domain/list-filter.ts'
+import { listItems } from '../src/action-items/store/list-items.ts'
+import type { ItemPage } from '../src/action-items/store/list-items-query.ts'
 import { insightsDatabase } from '../src/store/database.ts'
-import { listItems } from '../src/store/list-items.ts'
-import type { ItemPage } from '../src/store/list-items-query.ts'
 
 const COUNT = Number(process.argv[2] ?? 100_000)
 const ROUNDS = 40

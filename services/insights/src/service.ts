@@ -1,18 +1,22 @@
 import { createMeetingRefs } from '@mi/meeting-refs'
+import { createFairSemaphore } from '@mi/scheduling'
 import { defineService } from '@mi/service-kit'
-import { createImageSigner } from './domain/image-signer.ts'
+import { followParticipants } from './action-items/store/assignees.ts'
+import { createImageSigner } from './diagrams/domain/image-signer.ts'
 import { openInsightsEngine } from './engines/open-insights-engine.ts'
 import { openWorkers } from './engines/worker-pool.ts'
 import { consumers } from './events/index.ts'
 import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
-import { followParticipants } from './store/assignees.ts'
-import { cancelMeetingJobs } from './store/cancel-meeting-jobs.ts'
 import { insightsDatabase, type Tx } from './store/database.ts'
 import { eraseMeetingData } from './store/erase-meeting-data.ts'
 import { readModelUsage } from './store/model-usage.ts'
-import { deleteTemplates } from './store/templates.ts'
+import { deleteTemplates } from './templates/store/templates.ts'
+
+/** The maximum number of questions whose sources are read at the same time, in total and for one account. */
+const QUESTIONS = 8
+const QUESTIONS_OF_ACCOUNT = 3
 
 export default defineService({
   name: 'insights',
@@ -30,6 +34,7 @@ export default defineService({
     return {
       engine: openInsightsEngine({ ...settings, workers, log }),
       workers,
+      questions: createFairSemaphore(QUESTIONS, { mostPerKey: QUESTIONS_OF_ACCOUNT }),
       images: createImageSigner({ secret: imageSigningSecret, publicUrl }),
       timeZone,
       debounceMs,
@@ -47,10 +52,7 @@ export default defineService({
   jobs: jobHandlers,
   jobConcurrency: settings => settings.jobsAtOnce,
   erases: {
-    async meeting({ jobs }, tx, { tenant, meetingId }) {
-      await cancelMeetingJobs(jobs, tx, tenant, meetingId)
-      return eraseMeetingData(tx, tenant, meetingId)
-    },
+    meeting: ({ jobs }, tx, { tenant, meetingId }) => eraseMeetingData(jobs, tx, tenant, meetingId),
     sandbox: (_deps, tx, tenant) => deleteTemplates(tx, tenant),
   },
   async usage({ database }, accountId, { from, to }) {

@@ -2,7 +2,7 @@ import type { Caller } from '@mi/contracts'
 import type { ActionItem, ListActionItemsRequestInit } from '@mi/contracts/mi/insights/v1'
 import { newId } from '@mi/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ItemRecord, insertItems } from '../src/store/action-items.ts'
+import { type ItemRecord, insertItems } from '../src/action-items/store/action-items.ts'
 import { type InsightsDatabase, insightsDatabase } from '../src/store/database.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 

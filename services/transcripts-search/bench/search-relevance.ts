@@ -6,8 +6,8 @@
 
 import type { Tenant } from '@mi/contracts'
 import { findVectorPostgres } from '@mi/testkit/vector-postgres'
-import { connectEmbedder } from '../src/search/embeddings/openai-compatible.ts'
-import type { SearchEngine, SearchMode } from '../src/search/engine.ts'
+import { connectEmbedder } from '../src/engines/embeddings/openai-compatible.ts'
+import type { SearchEngine, SearchMode } from '../src/engines/engine.ts'
 import { startOpenSearchEngine, startPostgresEngine } from './search-support/engines.ts'
 import { measureRelevance, type Relevance } from './search-support/measure-relevance.ts'
 import { PARAPHRASED_QUERIES } from './search-support/paraphrased-queries.ts'

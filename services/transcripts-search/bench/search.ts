@@ -10,9 +10,9 @@
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { createOpenSearchClient } from '../src/search/opensearch/client.ts'
-import { createOpenSearchEngine } from '../src/search/opensearch/engine.ts'
-import { createPostgresEngine } from '../src/search/postgres/engine.ts'
+import { createOpenSearchClient } from '../src/engines/opensearch/client.ts'
+import { createOpenSearchEngine } from '../src/engines/opensearch/engine.ts'
+import { createPostgresEngine } from '../src/engines/postgres/engine.ts'
 import { startBenchPlatform } from './platform-support/start-platform.ts'
 import { type Measured, measureSearch } from './search-support/measure-search.ts'
 import { readQmsum } from './search-support/qmsum.ts'

@@ -8,9 +8,9 @@
  */
 import { parseArgs } from 'node:util'
 import { SettingsError } from '@mi/config'
+import { reindex, type Scope, verify } from '../src/engines/index.ts'
+import { segmentSource } from '../src/engines/maintenance/stored-transcripts.ts'
 import { openMaintenanceEngine } from '../src/engines/open-engine.ts'
-import { segmentSource } from '../src/indexing/segment-source.ts'
-import { reindex, type Scope, verify } from '../src/search/index.ts'
 import { commandSettings } from '../src/settings.ts'
 import { transcriptsDatabase } from '../src/store/database.ts'
 

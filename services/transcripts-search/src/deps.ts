@@ -4,11 +4,11 @@ import type { Encryption } from '@mi/encryption'
 import type { JobQueue } from '@mi/jobs'
 import type { MeetingRefs } from '@mi/meeting-refs'
 import type { FairSemaphore } from '@mi/scheduling'
-import type { Backpressure } from './indexing/backpressure.ts'
+import type { SearchEngine } from './engines/index.ts'
+import type { Threads } from './engines/threads/threads.ts'
+import type { Backpressure } from './jobs/backpressure.ts'
 import type { JobKind } from './jobs/enqueue-indexing.ts'
-import type { SearchEngine } from './search/index.ts'
 import type { TranscriptsDatabase, Tx } from './store/database.ts'
-import type { Threads } from './threads/threads.ts'
 
 /** The dependencies of operations and consumers. */
 export interface Deps {

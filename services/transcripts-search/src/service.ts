@@ -4,18 +4,18 @@ import { createFairSemaphore } from '@mi/scheduling'
 import { defineService } from '@mi/service-kit'
 import { registerEngineMetrics } from './engines/engine-metrics.ts'
 import { openEngine } from './engines/open-engine.ts'
+import { openThreads } from './engines/threads/threads.ts'
 import { followMeeting } from './events/follow-meeting.ts'
 import { consumers } from './events/index.ts'
-import { createBackpressure } from './indexing/backpressure.ts'
+import { createBackpressure } from './jobs/backpressure.ts'
 import { enqueueIndexing } from './jobs/enqueue-indexing.ts'
 import { JOB_CONCURRENCY, jobs } from './jobs/index.ts'
-import { retention } from './retention.ts'
+import { retention } from './jobs/retention.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
 import { type Tx, transcriptsDatabase } from './store/database.ts'
 import { eraseMeetingData } from './store/erase-meeting-data.ts'
-import { wakeListeners } from './store/live-segments.ts'
-import { openThreads } from './threads/threads.ts'
+import { notifyListeners } from './store/live-segments.ts'
 
 /** The maximum number of concurrent searches, in total and for one account. */
 const SEARCHES = 12
@@ -66,7 +66,7 @@ export default defineService({
       // The job reports the store `search_index` when it is done.
       await enqueueIndexing(jobs, tx, tenant, meetingId, { text: true, deletionId })
       await jobs.cancel(tx, tenant, 'index-vectors', meetingId)
-      await wakeListeners(tx, meetingId)
+      await notifyListeners(tx, meetingId)
       return items
     },
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedDays } from '../../src/domain/asked-days.ts'
+import { askedDays } from '../../src/answers/domain/asked-days.ts'
 
 const iso = (days: ReturnType<typeof askedDays>) => [days.from?.toISOString(), days.to?.toISOString()]
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { whenToFollow } from '../../src/domain/debounce.ts'
+import { whenToFollow } from '../../src/summaries/domain/debounce.ts'
 
 const at = (seconds: number) => new Date(seconds * 1000)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findAssignee } from '../../src/domain/action-items/find-assignee.ts'
+import { findAssignee } from '../../src/action-items/domain/find-assignee.ts'
 
 const ada = { id: 'prt_00000000000000000000000001', name: 'Ada Lovelace', email: 'Ada@Example.com' }
 const bo = { id: 'prt_00000000000000000000000002', name: 'Bo Ström', email: null }

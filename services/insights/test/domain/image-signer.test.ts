@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createImageSigner } from '../../src/domain/image-signer.ts'
+import { createImageSigner } from '../../src/diagrams/domain/image-signer.ts'
 
 const signer = createImageSigner({ secret: 'x'.repeat(32), publicUrl: 'https://example.com/' })
 const image = { diagramId: 'dgm_1', format: 'png' } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FreshItem, type KnownItem, mergeItems } from '../../src/domain/action-items/merge-items.ts'
+import { type FreshItem, type KnownItem, mergeItems } from '../../src/action-items/domain/merge-items.ts'
 
 const known = (id: string, title: string, more: Partial<KnownItem> = {}): KnownItem => ({
   id,

@@ -1,6 +1,6 @@
 import type { FoundSegment, SearchHit } from '@mi/contracts/mi/transcripts/v1'
 import { expect, it } from 'vitest'
-import { passagesOf } from '../../src/domain/passages.ts'
+import { passagesOf } from '../../src/answers/domain/passages.ts'
 
 const segment = (at: number, text = `s${at}`): FoundSegment => ({
   id: `seg-${at}`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEventBus } from '@mi/events'
-import type { TranscriptDocument } from '../../src/search/engine.ts'
+import type { TranscriptDocument } from '../../src/engines/engine.ts'
 import type { ImportingClient } from './importing-client.ts'
 
 /** The number of concurrent imports. */

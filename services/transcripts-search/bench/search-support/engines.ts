@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { startTestPostgres } from '@mi/testkit/postgres'
 import pg from 'pg'
-import type { Embedder } from '../../src/search/embeddings/embedder.ts'
-import type { SearchEngine } from '../../src/search/engine.ts'
-import { createOpenSearchClient } from '../../src/search/opensearch/client.ts'
-import { createOpenSearchEngine, type OpenSearchEngine } from '../../src/search/opensearch/engine.ts'
-import { createPostgresEngine } from '../../src/search/postgres/engine.ts'
-import { openVectors } from '../../src/search/postgres-vectors/vector-table.ts'
+import type { Embedder } from '../../src/engines/embeddings/embedder.ts'
+import type { SearchEngine } from '../../src/engines/engine.ts'
+import { createOpenSearchClient } from '../../src/engines/opensearch/client.ts'
+import { createOpenSearchEngine, type OpenSearchEngine } from '../../src/engines/opensearch/engine.ts'
+import { createPostgresEngine } from '../../src/engines/postgres/engine.ts'
+import { openVectors } from '../../src/engines/postgres-vectors/vector-table.ts'
 
 /** An engine on a server or an index that this run created. */
 export interface BenchEngine extends AsyncDisposable {
@@ -24,7 +24,7 @@ export async function startPostgresEngine(byMeaning?: {
   await admin.query('CREATE DATABASE search')
   await admin.end()
   const pool = new pg.Pool({ connectionString: server.url('search'), max: 8 })
-  await pool.query(await readFile(new URL('../../src/search/postgres/schema.sql', import.meta.url), 'utf8'))
+  await pool.query(await readFile(new URL('../../src/engines/postgres/schema.sql', import.meta.url), 'utf8'))
   const vectors = byMeaning && (await openVectors(pool, async () => byMeaning.embedder))
   return {
     engine: createPostgresEngine({ pool, ...(vectors && { vectors: async () => vectors }) }),

@@ -1,5 +1,5 @@
 import type { Tenant } from '@mi/contracts'
-import type { SearchEngine, SearchMode } from '../../src/search/engine.ts'
+import type { SearchEngine, SearchMode } from '../../src/engines/engine.ts'
 import type { JudgedQuery } from './qmsum.ts'
 
 export interface Relevance {

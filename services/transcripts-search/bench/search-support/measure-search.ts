@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SearchEngine, TranscriptDocument } from '../../src/search/engine.ts'
+import type { SearchEngine, TranscriptDocument } from '../../src/engines/engine.ts'
 import type { BenchPlatform } from '../platform-support/start-platform.ts'
 import { createApiClient } from './api-client.ts'
 import type { RawQueries } from './raw-query.ts'

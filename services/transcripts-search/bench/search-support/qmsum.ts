@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TranscriptDocument } from '../../src/search/engine.ts'
+import type { TranscriptDocument } from '../../src/engines/engine.ts'
 
 /** A question about one meeting, with the positions of the turns that answer it. */
 export interface JudgedQuery {

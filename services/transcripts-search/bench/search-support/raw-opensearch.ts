@@ -1,9 +1,9 @@
 import type { Tenant } from '@mi/contracts'
-import { analyzerFor } from '../../src/search/analysis/analyzers.ts'
-import type { OpenSearchClient } from '../../src/search/opensearch/client.ts'
-import { routingOf, segmentDocumentId } from '../../src/search/opensearch/documents.ts'
-import { parseQuery } from '../../src/search/query/parse-query.ts'
-import { planQuery } from '../../src/search/query/plan-query.ts'
+import { analyzerFor } from '../../src/engines/analysis/analyzers.ts'
+import type { OpenSearchClient } from '../../src/engines/opensearch/client.ts'
+import { routingOf, segmentDocumentId } from '../../src/engines/opensearch/documents.ts'
+import { parseQuery } from '../../src/engines/query/parse-query.ts'
+import { planQuery } from '../../src/engines/query/plan-query.ts'
 import { ENOUGH, type RawQueries, type RawQuery } from './raw-query.ts'
 
 interface Answer {

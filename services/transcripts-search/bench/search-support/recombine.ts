@@ -1,4 +1,4 @@
-import type { TranscriptDocument } from '../../src/search/engine.ts'
+import type { TranscriptDocument } from '../../src/engines/engine.ts'
 
 const TURNS_PER_MEETING = 700
 const LONGEST_RUN = 30

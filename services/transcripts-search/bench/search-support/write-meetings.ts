@@ -1,6 +1,6 @@
 import type { Tenant } from '@mi/contracts'
 import type pg from 'pg'
-import type { SearchEngine, TranscriptDocument } from '../../src/search/engine.ts'
+import type { SearchEngine, TranscriptDocument } from '../../src/engines/engine.ts'
 
 /**
  * Writes meetings to the index and the service's store until a number of segments is reached, without imports. The store gets only the

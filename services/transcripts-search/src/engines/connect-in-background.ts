@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@mi/contracts'
 import { backoffMs } from '@mi/scheduling'
-import { SearchUnavailable } from '../search/index.ts'
+import { SearchUnavailable } from './index.ts'
 
 export interface ConnectOptions<T> {
   /** Is retried until it succeeds. */

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { SearchEngine } from '../search/index.ts'
+import type { SearchEngine } from './index.ts'
 
 /** Reports whether the search engine is available. The job metrics report how far the index is behind. */
 export function registerEngineMetrics(registry: Registry, engine: SearchEngine): void {

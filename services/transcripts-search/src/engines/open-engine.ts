@@ -1,4 +1,6 @@
 import type { Logger } from '@mi/contracts'
+import type { TranscriptsDatabase } from '../store/database.ts'
+import { connectInBackground, type Reached } from './connect-in-background.ts'
 import {
   connectEmbedder,
   createOpenSearchEngine,
@@ -8,9 +10,7 @@ import {
   openVectors,
   type SearchEngine,
   SemanticSearchNotConfigured,
-} from '../search/index.ts'
-import type { TranscriptsDatabase } from '../store/database.ts'
-import { connectInBackground, type Reached } from './connect-in-background.ts'
+} from './index.ts'
 import { openSearchOptions, type SearchSettings } from './open-indexing-engine.ts'
 import { startWhenAvailable } from './start-when-available.ts'
 

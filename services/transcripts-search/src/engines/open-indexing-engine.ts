@@ -1,9 +1,9 @@
 import type { SettingsOf } from '@mi/config'
 import type { Pool } from 'pg'
-import type { SearchEngine } from '../search/engine.ts'
-import { createOpenSearchEngine } from '../search/opensearch/engine.ts'
-import { createPostgresEngine } from '../search/postgres/engine.ts'
 import type { searchDeclarations } from '../settings.ts'
+import type { SearchEngine } from './engine.ts'
+import { createOpenSearchEngine } from './opensearch/engine.ts'
+import { createPostgresEngine } from './postgres/engine.ts'
 
 export type SearchSettings = SettingsOf<typeof searchDeclarations>
 

@@ -1,6 +1,6 @@
 import type { Logger } from '@mi/contracts'
-import type { SearchEngine } from '../search/index.ts'
 import { connectInBackground } from './connect-in-background.ts'
+import type { SearchEngine } from './index.ts'
 
 /**
  * An engine that may be unavailable when the service starts. The service starts anyway. Every call throws `SearchUnavailable` until the

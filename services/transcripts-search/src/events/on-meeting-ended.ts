@@ -80,7 +80,7 @@ async function namesOf(
     participants,
     [...sentAs].map(([name, id]) => [id, name]),
   )
-  const speaking = new Set(segments.map(one => one.participantId))
+  const speaking = new Set(segments.map(({ participantId }) => participantId))
   return new Map([...speaking].map(id => [id, names.get(id) ?? '']))
 }
 

@@ -1,6 +1,6 @@
 import type { JobHandler } from '@mi/jobs'
 import type { Deps } from '../deps.ts'
-import { EmbeddingFailed, SearchUnavailable } from '../search/index.ts'
+import { EmbeddingFailed, SearchUnavailable } from '../engines/index.ts'
 import type { JobKind } from './enqueue-indexing.ts'
 
 /**

@@ -4,10 +4,10 @@ import { reportErased } from '@mi/lifecycle'
 import { findMeetingRef } from '@mi/meeting-refs'
 import { TaskFailure } from '@mi/worker-pool'
 import type { Deps } from '../deps.ts'
-import { meetingFacts } from '../indexing/documents.ts'
-import { SearchUnavailable } from '../search/index.ts'
+import { SearchUnavailable } from '../engines/index.ts'
+import { meetingFacts } from '../engines/read-document.ts'
+import { INDEXING_THREADS, INDEXING_THREADS_OF_ACCOUNT } from '../engines/threads/threads.ts'
 import { raiseErasedEntries, removeIndexErasure } from '../store/index-erasures.ts'
-import { INDEXING_THREADS, INDEXING_THREADS_OF_ACCOUNT } from '../threads/threads.ts'
 import type { JobKind } from './enqueue-indexing.ts'
 
 type IndexDeps = Pick<Deps, 'database' | 'engine' | 'jobs' | 'backpressure' | 'threads'>

@@ -1,6 +1,6 @@
 import type { JobHandler } from '@mi/jobs'
 import type { Deps } from '../deps.ts'
-import { INDEXING_THREADS } from '../threads/threads.ts'
+import { INDEXING_THREADS } from '../engines/threads/threads.ts'
 import type { JobKind } from './enqueue-indexing.ts'
 import { indexVectors } from './index-vectors.ts'
 import { indexWords } from './index-words.ts'

@@ -25,7 +25,7 @@ export function appendSegments(deps: Deps): LiveTranscriptsHandlers['appendSegme
     if (errors.length > 0) throw invalidFields(errors)
     const outcome = await findIdempotentResponse<AppendSegmentsResponse>(deps.database.prisma, ctx)
     if (outcome) return outcome
-    const names = [...new Set(segments.map(one => cleanLine(one.speaker)))]
+    const names = [...new Set(segments.map(({ speaker }) => cleanLine(speaker)))]
     const speakers = await speakersOf(deps, ctx, meetingId, names)
 
     const now = deps.now()
@@ -33,7 +33,7 @@ export function appendSegments(deps: Deps): LiveTranscriptsHandlers['appendSegme
       const meeting = await lockMeetingRef(tx, ctx.tenant, meetingId)
       if (!meeting) throw notFound('meeting')
       if (meeting.status !== 'in_progress') throw transcriptErrors.not_in_progress()
-      const rows = segments.map(one => newSegment(one, speakers, now))
+      const rows = segments.map(segment => newSegment(segment, speakers, now))
       const { liveSequence } = await readCounters(tx, ctx.tenant, meetingId)
       const added = { segments: rows, after: liveSequence, now }
       const sequence = await saveLiveSegments(tx, ctx.tenant, meetingId, added)
@@ -43,21 +43,21 @@ export function appendSegments(deps: Deps): LiveTranscriptsHandlers['appendSegme
 }
 
 function check({ start, end, speaker }: Sent, index: number): { field: string; message: string }[] {
-  const at = (field: string) => `segments[${index}].${field}`
+  const path = (field: string) => `segments[${index}].${field}`
   const errors: { field: string; message: string }[] = []
-  if (end < start) errors.push({ field: at('end'), message: 'must not be before start' })
+  if (end < start) errors.push({ field: path('end'), message: 'must not be before start' })
   if (end * 1000 > MAX_TIME_MS)
     errors.push({
-      field: at('end'),
+      field: path('end'),
       message: `must be within ${MAX_DAYS} days of the start of the meeting`,
     })
-  if (isBlank(speaker)) errors.push({ field: at('speaker'), message: 'must not be blank' })
+  if (isBlank(speaker)) errors.push({ field: path('speaker'), message: 'must not be blank' })
   return errors
 }
 
 function newSegment(sent: Sent, speakers: ReadonlyMap<string, string>, now: Date): NewLiveSegment {
   const participantId = speakers.get(cleanLine(sent.speaker))
-  if (participantId === undefined) throw new Error('BeginTranscript answered without one of the speakers')
+  if (participantId === undefined) throw new Error('BeginTranscript did not return all speakers')
   return {
     id: newId('seg', now),
     key: cleanText(sent.key),
@@ -70,8 +70,8 @@ function newSegment(sent: Sent, speakers: ReadonlyMap<string, string>, now: Date
 }
 
 /**
- * Participant ids by name. Calls the meetings service when a new speaker appears, or when the meeting is not known to be in progress. Its
- * response says whether the meeting is in progress, and is stored.
+ * Participant ids by name. Calls the meetings service when a new speaker appears, or when the meeting is not known to be in progress.
+ * Stores the response, which contains the current state of the meeting.
  */
 async function speakersOf(
   deps: Deps,

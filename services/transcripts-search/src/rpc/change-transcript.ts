@@ -3,12 +3,12 @@ import { notFound } from '@mi/errors'
 import { lockMeetingRef } from '@mi/meeting-refs'
 import type { Deps } from '../deps.ts'
 import { isLong } from '../domain/transcript-size.ts'
+import { encodedAs, transcriptMessage } from '../engines/rendering/transcript-message.ts'
 import { enqueueIndexing } from '../jobs/enqueue-indexing.ts'
 import type { Tx } from '../store/database.ts'
 import { readSegmentsIn } from '../store/segments.ts'
 import { nextTranscriptVersion } from '../store/transcript-counters.ts'
 import { findTranscript, type TranscriptRecord, touchTranscript } from '../store/transcripts.ts'
-import { encodedAs, transcriptMessage } from './transcript-message.ts'
 
 type Chosen = Pick<TranscriptRecord, 'id' | 'meetingId'>
 

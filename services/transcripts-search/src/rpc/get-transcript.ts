@@ -5,23 +5,23 @@ import { decodeCursor, encodeCursor } from '@mi/ids'
 import type { RenderedFormat } from '@mi/transcript-formats'
 import type { Deps } from '../deps.ts'
 import { isShort } from '../domain/transcript-size.ts'
+import { renderFile } from '../engines/rendering/render-file.ts'
+import { encodedAs, transcriptMessage } from '../engines/rendering/transcript-message.ts'
 import { transcriptErrors } from '../errors.ts'
-import { renderFile } from '../rendering/render-file.ts'
 import {
   readFullTranscript,
   readTranscriptHead,
   readUnlessLong,
   type TranscriptKey,
 } from '../store/read-full-transcript.ts'
-import { encodedAs, transcriptMessage } from './transcript-message.ts'
 
 const PAGE_LIMIT = 20
 
 export function getTranscript(deps: Deps): TranscriptsHandlers['getTranscript'] {
   return async (request, ctx) => {
-    const answer = await read(deps, ctx, { id: request.id }, request)
-    if (!answer) throw notFound('transcript')
-    return answer
+    const response = await read(deps, ctx, { id: request.id }, request)
+    if (!response) throw notFound('transcript')
+    return response
   }
 }
 
@@ -29,9 +29,9 @@ export function getMeetingTranscript(deps: Deps): TranscriptsHandlers['getMeetin
   return async (request, ctx) => {
     const { meetingId } = request
     await deps.meetingRefs.require(ctx, meetingId)
-    const answer = await read(deps, ctx, { meetingId }, request)
-    if (!answer) throw transcriptErrors.not_ready()
-    return answer
+    const response = await read(deps, ctx, { meetingId }, request)
+    if (!response) throw transcriptErrors.not_ready()
+    return response
   }
 }
 

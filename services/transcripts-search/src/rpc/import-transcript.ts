@@ -8,10 +8,9 @@ import { lockMeetingRef, saveMeetingRef } from '@mi/meeting-refs'
 import { importFormat, keySpeakers, type ParsedSpeaker, type TranscriptHeader } from '@mi/transcript-formats'
 import type { Deps } from '../deps.ts'
 import { speakerNames } from '../domain/speaker-names.ts'
+import { type StagedImport, stageTranscript } from '../engines/threads/stage-transcript.ts'
 import { transcriptErrors } from '../errors.ts'
 import { announceReady } from '../events/announce-ready.ts'
-import { joined, readSmall } from '../importing/read-small.ts'
-import { type StagedImport, stageTranscript } from '../importing/stage-transcript.ts'
 import { enqueueIndexing } from '../jobs/enqueue-indexing.ts'
 import { replaceEmbeddings, type SpeakerEmbedding } from '../store/speaker-embeddings.ts'
 import { dropStaged } from '../store/staged-segments.ts'
@@ -144,4 +143,30 @@ async function save(
 
 function renamed({ id, name }: Participant, names: ReadonlyMap<string, string>) {
   return { id, name: names.get(id) ?? name }
+}
+
+/** The chunks that were read, and the rest of the body; `rest` is null when the body has ended. */
+interface BodyStart {
+  chunks: Uint8Array[]
+  rest: AsyncIterable<Uint8Array> | null
+}
+
+/** Reads a body to its end, or until it has more bytes than `limit`. */
+async function readSmall(body: AsyncIterable<Uint8Array>, limit: number): Promise<BodyStart> {
+  const iterator = body[Symbol.asyncIterator]()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  while (size <= limit) {
+    const { value, done } = await iterator.next()
+    if (done) return { chunks, rest: null }
+    chunks.push(value)
+    size += value.byteLength
+  }
+  return { chunks, rest: { [Symbol.asyncIterator]: () => iterator } }
+}
+
+/** Joins the chunks that were read with the rest of the body. */
+async function* joined({ chunks, rest }: BodyStart): AsyncGenerator<Uint8Array> {
+  yield* chunks
+  if (rest) yield* rest
 }

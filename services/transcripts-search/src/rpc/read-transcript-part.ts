@@ -1,10 +1,10 @@
 import type { TranscriptsInternalHandlers } from '@mi/contracts/mi/transcripts/v1'
 import { invalid, notFound } from '@mi/errors'
 import type { Deps } from '../deps.ts'
+import { transcriptMessage } from '../engines/rendering/transcript-message.ts'
 import { readSegmentsIn } from '../store/segments.ts'
 import { findPositions, listPartStarts } from '../store/transcript-parts.ts'
 import { findTranscript } from '../store/transcripts.ts'
-import { transcriptMessage } from './transcript-message.ts'
 
 const LEAST_PART_BYTES = 1_000
 const MOST_PART_BYTES = 4_000_000

@@ -1,9 +1,9 @@
 import type { Transcript, TranscriptsInternalHandlers } from '@mi/contracts/mi/transcripts/v1'
 import { notFound } from '@mi/errors'
 import type { Deps } from '../deps.ts'
+import { encodedAs, transcriptMessage } from '../engines/rendering/transcript-message.ts'
 import { readUnlessLong } from '../store/read-full-transcript.ts'
 import { ALL_WITHOUT_WORDS } from '../store/segments.ts'
-import { encodedAs, transcriptMessage } from './transcript-message.ts'
 
 /** Omits the word times: no service uses them, and they are most of the bytes. */
 export function readTranscript({ database, threads }: Deps): TranscriptsInternalHandlers['readTranscript'] {

@@ -21,8 +21,8 @@ import {
   SearchUnavailable,
   SemanticSearchNotConfigured,
   type SpokenSegment,
-} from '../search/index.ts'
-import { parseQuery } from '../search/query/parse-query.ts'
+} from '../engines/index.ts'
+import { parseQuery } from '../engines/query/parse-query.ts'
 import { pendingIndexErasures } from '../store/index-erasures.ts'
 
 /** Queries the search engine. No other operation depends on it: while it is unavailable, only this operation fails. */
@@ -95,7 +95,7 @@ async function searchPresent(
     const page = await engine.search(tenant, { ...request, filters }).catch(error => {
       throw toServiceError(error)
     })
-    const erased = await erasedAmong(database, tenant, [...new Set(page.hits.map(one => one.meetingId))])
+    const erased = await erasedAmong(database, tenant, [...new Set(page.hits.map(hit => hit.meetingId))])
     if (erased.size === 0) return page
     if (attempt === MAX_ATTEMPTS)
       return { ...page, hits: page.hits.filter(hit => !erased.has(hit.meetingId)) }

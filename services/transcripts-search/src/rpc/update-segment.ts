@@ -9,12 +9,12 @@ import type { TranscriptTotals } from '@mi/transcript-formats'
 import type { Deps } from '../deps.ts'
 import type { NamedParticipant } from '../domain/speaker-names.ts'
 import { isLong } from '../domain/transcript-size.ts'
+import { segmentMessage } from '../engines/rendering/transcript-message.ts'
 import { countTotalsWith } from '../store/corrected-totals.ts'
 import type { Tx } from '../store/database.ts'
 import { correctSegment, findSegment, type SegmentRecord } from '../store/segments.ts'
 import { addSpeaker, findTranscript, saveTotals, type TranscriptRecord } from '../store/transcripts.ts'
 import { changeTranscript } from './change-transcript.ts'
-import { segmentMessage } from './transcript-message.ts'
 
 /** Corrects the text or the speaker of a segment. A correction that changes nothing keeps the whole segment, including word times. */
 export function updateSegment(deps: Deps): TranscriptsHandlers['updateSegment'] {
@@ -116,7 +116,7 @@ async function namedNow(
 ): Promise<NamedParticipant> {
   const meeting = await findMeetingRef(tx, tenant, meetingId)
   const isNewer = meeting !== null && meeting.version > version
-  const renamed = isNewer ? meeting.participants.find(one => one.id === id) : undefined
+  const renamed = isNewer ? meeting.participants.find(participant => participant.id === id) : undefined
   return { id, name: renamed?.name ?? name }
 }
 
@@ -130,5 +130,5 @@ function textOf({ updateMask, text }: UpdateSegmentRequest): string | null {
 }
 
 function nameOf({ speakers }: TranscriptRecord, participantId: string): string {
-  return speakers.find(one => one.participantId === participantId)?.name ?? ''
+  return speakers.find(speaker => speaker.participantId === participantId)?.name ?? ''
 }

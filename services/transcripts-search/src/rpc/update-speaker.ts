@@ -15,7 +15,8 @@ export function updateSpeaker(deps: Deps): TranscriptsHandlers['updateSpeaker'] 
   return async ({ transcriptId, participantId, name: given }, ctx) => {
     const transcript = await findTranscript(deps.database.prisma, ctx.tenant, transcriptId)
     if (!transcript) throw notFound('transcript')
-    if (!transcript.speakers.some(one => one.participantId === participantId)) throw notFound('participant')
+    if (!transcript.speakers.some(speaker => speaker.participantId === participantId))
+      throw notFound('participant')
     const name = cleanLine(given)
     if (isBlank(name)) throw invalid('name', 'must not be blank')
     // Before the call to the other service: no transaction stays open during a call.
@@ -27,8 +28,11 @@ export function updateSpeaker(deps: Deps): TranscriptsHandlers['updateSpeaker'] 
     const ref = await deps.meetings.getMeetingRef({ meetingId }, call)
     await deps.database.transaction(async tx => {
       await deps.meetingRefs.store(tx, ctx.tenant, ref, ctx)
-      const act = { action: 'speaker.renamed', resourceType: 'participant', resourceId: participantId }
-      await recordAuditEvent(tx, ctx, act)
+      await recordAuditEvent(tx, ctx, {
+        action: 'speaker.renamed',
+        resourceType: 'participant',
+        resourceId: participantId,
+      })
     })
     return { id: renamed.id, name: renamed.name }
   }

@@ -1,11 +1,10 @@
-import type { Tenant } from '@mi/database'
+import type { Queryable, Tenant } from '@mi/database'
 import { createTotalsCounter, type TranscriptTotals } from '@mi/transcript-formats'
-import type { RawQueries } from './raw-queries.ts'
 import { type SegmentRecord, segmentBatches } from './segments.ts'
 
 /** The totals of a transcript with one of its segments replaced. */
 export async function countTotalsWith(
-  tx: RawQueries,
+  tx: Queryable,
   tenant: Tenant,
   transcriptId: string,
   corrected: SegmentRecord,

@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { ofTenant, queryRows, sql, type Tenant } from '@mi/database'
 import type { Tx } from './database.ts'
 import { addIndexErasure } from './index-erasures.ts'
 
@@ -12,25 +12,23 @@ export async function eraseMeetingData(
   meetingId: string,
 ): Promise<Record<'transcripts' | 'live_segments' | 'speaker_embeddings', number>> {
   await addIndexErasure(tx, tenant, meetingId)
-  const { accountId, mode } = tenant
+  const ofMeeting = sql`meeting_id = ${meetingId} and ${ofTenant(tenant)}`
   // One statement, because a client waits.
-  const [gone] = await tx.$queryRaw<[{ transcripts: number; live: number; embeddings: number }]>`
-    with transcripts_gone as (delete from transcripts
-        where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode returning 1),
-      live_gone as (delete from live_segments
-        where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode returning 1),
-      embeddings_gone as (delete from speaker_embeddings
-        where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode returning 1),
-      speakers_gone as (delete from live_speakers
-        where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode),
-      counters_gone as (delete from transcript_counters
-        where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode),
-      staged_gone as (delete from staged_segments where meeting_id = ${meetingId})
-    select (select count(*)::int from transcripts_gone) as transcripts, (select count(*)::int from live_gone) as live,
-      (select count(*)::int from embeddings_gone) as embeddings`
+  const [removed] = await queryRows<{ transcripts: number; live: number; embeddings: number }>(
+    tx,
+    sql`with removed_transcripts as (delete from transcripts where ${ofMeeting} returning 1),
+      removed_segments as (delete from live_segments where ${ofMeeting} returning 1),
+      removed_embeddings as (delete from speaker_embeddings where ${ofMeeting} returning 1),
+      removed_speakers as (delete from live_speakers where ${ofMeeting}),
+      removed_counters as (delete from transcript_counters where ${ofMeeting}),
+      removed_staged as (delete from staged_segments where meeting_id = ${meetingId})
+    select (select count(*)::int from removed_transcripts) as transcripts,
+      (select count(*)::int from removed_segments) as live,
+      (select count(*)::int from removed_embeddings) as embeddings`,
+  )
   return {
-    transcripts: gone.transcripts,
-    live_segments: gone.live,
-    speaker_embeddings: gone.embeddings,
+    transcripts: removed?.transcripts ?? 0,
+    live_segments: removed?.live ?? 0,
+    speaker_embeddings: removed?.embeddings ?? 0,
   }
 }

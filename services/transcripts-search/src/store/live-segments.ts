@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { execute, sql, type Tenant } from '@mi/database'
 import type { LiveSegment } from '../generated/prisma/client.ts'
 import type { Tx } from './database.ts'
 import { saveLiveSequence } from './transcript-counters.ts'
@@ -31,19 +31,23 @@ export async function saveLiveSegments(
   const changed = await changedSegments(tx, tenant, meetingId, segments)
   if (changed.length === 0) return after
   const sequence = after + BigInt(changed.length)
-  const rows = changed.map((one, index) => ({ ...one, sequence: String(after + BigInt(index) + 1n) }))
-  await tx.$executeRaw`
-    insert into live_segments (meeting_id, account_id, mode, created_at, key, id, sequence, participant_id, text, start_ms, end_ms, final)
-    select ${meetingId}, ${tenant.accountId}, ${tenant.mode}::mode, ${now}, sent.*
-    from unnest(${rows.map(one => one.key)}::text[], ${rows.map(one => one.id)}::text[], ${rows.map(one => one.sequence)}::bigint[],
-                ${rows.map(one => one.participantId)}::text[], ${rows.map(one => one.text)}::text[],
-                ${rows.map(one => one.startMs)}::int[], ${rows.map(one => one.endMs)}::int[],
-                ${rows.map(one => one.final)}::boolean[]) as sent
-    on conflict (meeting_id, key) do update set
-      sequence = excluded.sequence, participant_id = excluded.participant_id, text = excluded.text,
-      start_ms = excluded.start_ms, end_ms = excluded.end_ms, final = excluded.final`
+  const { accountId, mode } = tenant
+  const sequences = changed.map((_, index) => String(after + BigInt(index) + 1n))
+  const column = (field: keyof NewLiveSegment) => changed.map(segment => segment[field])
+  await execute(
+    tx,
+    sql`insert into live_segments
+        (meeting_id, account_id, mode, created_at, sequence, key, id, participant_id, text, start_ms, end_ms, final)
+      select ${meetingId}, ${accountId}, ${mode}, ${now}, sent.*
+      from unnest(${sequences}::bigint[], ${column('key')}::text[], ${column('id')}::text[],
+                  ${column('participantId')}::text[], ${column('text')}::text[], ${column('startMs')}::int[],
+                  ${column('endMs')}::int[], ${column('final')}::boolean[]) as sent
+      on conflict (meeting_id, key) do update set
+        sequence = excluded.sequence, participant_id = excluded.participant_id, text = excluded.text,
+        start_ms = excluded.start_ms, end_ms = excluded.end_ms, final = excluded.final`,
+  )
   await saveLiveSequence(tx, tenant, meetingId, sequence)
-  await wakeListeners(tx, meetingId)
+  await notifyListeners(tx, meetingId)
   return sequence
 }
 
@@ -55,8 +59,8 @@ async function changedSegments(
   segments: readonly NewLiveSegment[],
 ): Promise<NewLiveSegment[]> {
   const keys = segments.map(({ key }) => key)
-  const kept = await tx.liveSegment.findMany({ where: { ...tenant, meetingId, key: { in: keys } } })
-  const byKey = new Map<string, NewLiveSegment>(kept.map(one => [one.key, one]))
+  const stored = await tx.liveSegment.findMany({ where: { ...tenant, meetingId, key: { in: keys } } })
+  const byKey = new Map<string, NewLiveSegment>(stored.map(segment => [segment.key, segment]))
   const changed = new Map<string, NewLiveSegment>()
   for (const segment of segments) {
     const known = byKey.get(segment.key)
@@ -93,6 +97,6 @@ export function allLiveSegments(tx: Tx, tenant: Tenant, meetingId: string): Prom
 }
 
 /** Notifies all listeners of the meeting, in any copy of the service, when this transaction commits. */
-export async function wakeListeners(tx: Tx, meetingId: string): Promise<void> {
-  await tx.$executeRaw`select pg_notify('live', ${meetingId})`
+export async function notifyListeners(tx: Tx, meetingId: string): Promise<void> {
+  await execute(tx, sql`select pg_notify('live', ${meetingId})`)
 }

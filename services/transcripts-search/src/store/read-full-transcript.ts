@@ -1,8 +1,8 @@
-import type { Tenant } from '@mi/database'
+import type { Queryable, Tenant } from '@mi/database'
+import { inSnapshot } from '@mi/database/pool'
 import { findMeetingRef, type MeetingRefRecord } from '@mi/meeting-refs'
 import type { Pool } from 'pg'
 import { isLong } from '../domain/transcript-size.ts'
-import { inSnapshot, type RawQueries } from './raw-queries.ts'
 import { ALL_SEGMENTS, readSegmentsIn, type SegmentPage, type SegmentRecord } from './segments.ts'
 import { readCounters } from './transcript-counters.ts'
 import { findTranscript, findTranscriptOfMeeting, type TranscriptRecord } from './transcripts.ts'
@@ -23,7 +23,7 @@ export interface FullTranscript extends TranscriptHead {
 
 /** A transcript without its segments. Null when the meeting has no transcript or is deleted. */
 export async function readTranscriptHead(
-  tx: RawQueries,
+  tx: Queryable,
   tenant: Tenant,
   by: TranscriptKey,
 ): Promise<TranscriptHead | null> {

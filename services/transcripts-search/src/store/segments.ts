@@ -1,7 +1,8 @@
 import type { Tenant } from '@mi/database'
+import { ofTenant, type Queryable, queryRows, sql } from '@mi/database/sql'
 import type { TranscriptWord } from '@mi/transcript-formats'
+import { segmentTable } from '../generated/tables.ts'
 import type { Tx } from './database.ts'
-import type { RawQueries } from './raw-queries.ts'
 import { packWords, unpackWords } from './stored-words.ts'
 
 export interface SegmentRecord {
@@ -16,17 +17,7 @@ export interface SegmentRecord {
   editedAt: Date | null
 }
 
-interface SegmentRow {
-  id: string
-  position: number
-  participant_id: string
-  text: string
-  start_ms: number
-  end_ms: number
-  confidence: number | null
-  words: string | null
-  edited_at: Date | null
-}
+type SegmentRow = Omit<SegmentRecord, 'words'> & { words: string | null }
 
 /** A page of at most `limit` segments from position `from`. Word times are most of the bytes, so they are omitted where not used. */
 export interface SegmentPage {
@@ -38,20 +29,30 @@ export interface SegmentPage {
 export const ALL_SEGMENTS: SegmentPage = { from: 0, limit: 2_147_483_647 }
 export const ALL_WITHOUT_WORDS: SegmentPage = { ...ALL_SEGMENTS, withoutWords: true }
 
+const COLUMNS = segmentTable.columns({
+  fields: ['id', 'position', 'participantId', 'text', 'startMs', 'endMs', 'confidence', 'editedAt'],
+})
+/** The number of segments that are read at once. */
+const BATCH = 500
+
 /**
  * The segments of a transcript in order, in batches: a transcript can have tens of thousands, and between two batches the event loop can
  * serve other calls.
  */
 export async function* segmentBatches(
-  tx: RawQueries,
-  { accountId, mode }: Tenant,
+  tx: Queryable,
+  tenant: Tenant,
   transcriptId: string,
   { from, limit, withoutWords = false }: SegmentPage = ALL_SEGMENTS,
 ): AsyncGenerator<SegmentRecord[]> {
   for (let next = from, left = limit; left > 0; ) {
     const most = Math.min(BATCH, left)
-    const values = [transcriptId, accountId, mode, next, most, !withoutWords]
-    const rows = await tx.$queryRawUnsafe<SegmentRow[]>(READ, ...values)
+    const rows = await queryRows<SegmentRow>(
+      tx,
+      sql`select ${COLUMNS}, case when ${!withoutWords} then words end as words from segments
+        where transcript_id = ${transcriptId} and ${ofTenant(tenant)} and position >= ${next}
+        order by position limit ${most}`,
+    )
     if (rows.length > 0) yield rows.map(recordOf)
     if (rows.length < most) return
     next = (rows.at(-1) as SegmentRow).position + 1
@@ -61,7 +62,7 @@ export async function* segmentBatches(
 
 /** All segments in memory. */
 export async function readSegmentsIn(
-  tx: RawQueries,
+  tx: Queryable,
   tenant: Tenant,
   transcriptId: string,
   page: SegmentPage = ALL_SEGMENTS,
@@ -73,36 +74,21 @@ export async function readSegmentsIn(
 
 /** A segment of a transcript by its id. */
 export async function findSegment(
-  tx: RawQueries,
-  { accountId, mode }: Tenant,
+  tx: Queryable,
+  tenant: Tenant,
   transcriptId: string,
   id: string,
 ): Promise<SegmentRecord | null> {
-  const sql = `select ${COLUMNS}, words from segments where transcript_id = $1 and account_id = $2 and mode = $3::mode and id = $4`
-  const [row] = await tx.$queryRawUnsafe<SegmentRow[]>(sql, transcriptId, accountId, mode, id)
+  const [row] = await queryRows<SegmentRow>(
+    tx,
+    sql`select ${COLUMNS}, words from segments
+      where transcript_id = ${transcriptId} and ${ofTenant(tenant)} and id = ${id}`,
+  )
   return row ? recordOf(row) : null
 }
 
-const COLUMNS = 'id, position, participant_id, text, start_ms, end_ms, confidence, edited_at'
-const BATCH = 500
-
-const READ = `
-  select ${COLUMNS}, case when $6 then words end as words
-  from segments
-  where transcript_id = $1 and account_id = $2 and mode = $3::mode and position >= $4 order by position limit $5`
-
 function recordOf(row: SegmentRow): SegmentRecord {
-  return {
-    id: row.id,
-    position: row.position,
-    participantId: row.participant_id,
-    text: row.text,
-    startMs: row.start_ms,
-    endMs: row.end_ms,
-    confidence: row.confidence,
-    words: unpackWords(row.words),
-    editedAt: row.edited_at,
-  }
+  return { ...row, words: unpackWords(row.words) }
 }
 
 /** Saves a correction of a segment. */

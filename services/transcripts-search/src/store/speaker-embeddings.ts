@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { execute, sql, type Tenant } from '@mi/database'
 import type { Encryption } from '@mi/encryption'
 import type { VoiceEmbedding } from '@mi/transcript-formats'
 import type { TranscriptsDatabase, Tx } from './database.ts'
@@ -23,7 +23,9 @@ export async function replaceEmbeddings(
   await tx.speakerEmbedding.deleteMany({ where: { ...tenant, meetingId } })
   if (!encryption || embeddings.length === 0 || (await areVoicesOff(tx, tenant))) return []
   // Two speakers of a file may be the same participant: the embedding of the first is used.
-  const byParticipant = new Map(embeddings.toReversed().map(one => [one.participantId, one.embedding]))
+  const byParticipant = new Map(
+    embeddings.toReversed().map(({ participantId, embedding }) => [participantId, embedding] as const),
+  )
   await tx.speakerEmbedding.createMany({
     data: [...byParticipant].map(([participantId, { model, vector }]) => ({
       ...{ ...tenant, meetingId, transcriptId, participantId, model },
@@ -63,7 +65,7 @@ function contextOf(meetingId: string, participantId: string): string {
 export async function switchVoices(tx: Tx, tenant: Tenant, enabled: boolean, now: Date): Promise<void> {
   const { accountId, mode } = tenant
   // Waits for an import that has already checked the setting, so that its embeddings are erased too.
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${voicesOf(tenant)}, 0))`
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${voicesOf(tenant)}, 0))`)
   if (enabled) {
     await tx.voicesOff.deleteMany({ where: { ...tenant } })
     return
@@ -73,7 +75,7 @@ export async function switchVoices(tx: Tx, tenant: Tenant, enabled: boolean, now
 }
 
 async function areVoicesOff(tx: Tx, tenant: Tenant): Promise<boolean> {
-  await tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended(${voicesOf(tenant)}, 0))`
+  await execute(tx, sql`select pg_advisory_xact_lock_shared(hashtextextended(${voicesOf(tenant)}, 0))`)
   return (await tx.voicesOff.count({ where: { ...tenant } })) > 0
 }
 

@@ -1,3 +1,4 @@
+import { execute, sql } from '@mi/database/sql'
 import { newId } from '@mi/ids'
 import type { ParsedSegment } from '@mi/transcript-formats'
 import type { Pool } from 'pg'
@@ -21,12 +22,15 @@ export async function stageSegments(
   const write = async () => {
     const { ids, indexes, keys, texts, starts, ends, confidences, words } = batch
     batch = emptyBatch()
-    await pool.query({
-      name: 'stage-segments',
-      text: `insert into staged_segments (import_id, meeting_id, id, index, speaker_key, text, start_ms, end_ms, confidence, words)
-             select $1, $10, * from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::float8[], $9::text[])`,
-      values: [importId, ids, indexes, keys, texts, starts, ends, confidences, words, meetingId],
-    })
+    await execute(
+      pool,
+      sql`insert into staged_segments
+          (import_id, meeting_id, id, index, speaker_key, text, start_ms, end_ms, confidence, words)
+        select ${importId}, ${meetingId}, *
+        from unnest(${ids}::text[], ${indexes}::int[], ${keys}::text[], ${texts}::text[], ${starts}::int[],
+                    ${ends}::int[], ${confidences}::float8[], ${words}::text[])`,
+      { prepared: true },
+    )
   }
   for await (const segment of segments) {
     add(batch, segment)
@@ -36,11 +40,7 @@ export async function stageSegments(
 }
 
 export async function dropStaged({ pool }: TranscriptsDatabase, importId: string): Promise<void> {
-  await pool.query({
-    name: 'drop-staged',
-    text: 'delete from staged_segments where import_id = $1',
-    values: [importId],
-  })
+  await execute(pool, sql`delete from staged_segments where import_id = ${importId}`, { prepared: true })
 }
 
 /** True if a transcript of the meeting is being imported. */
@@ -49,9 +49,8 @@ export async function hasStaged(tx: Pick<Tx, 'stagedSegment'>, meetingId: string
 }
 
 /** Removes the staged segments of killed processes. Returns their number. */
-export async function dropAbandoned({ pool }: TranscriptsDatabase, olderThan: Date): Promise<number> {
-  const { rowCount } = await pool.query('delete from staged_segments where staged_at < $1', [olderThan])
-  return rowCount ?? 0
+export function dropAbandoned({ pool }: TranscriptsDatabase, olderThan: Date): Promise<number> {
+  return execute(pool, sql`delete from staged_segments where staged_at < ${olderThan}`)
 }
 
 function emptyBatch() {

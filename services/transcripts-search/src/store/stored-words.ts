@@ -6,7 +6,9 @@ type PackedWord = [word: string, startMs: number, endMs: number, confidence: num
 /** The column's text; null when there are no word times. */
 export function packWords(words: readonly TranscriptWord[]): string | null {
   if (words.length === 0) return null
-  return JSON.stringify(words.map((one): PackedWord => [one.word, one.startMs, one.endMs, one.confidence]))
+  return JSON.stringify(
+    words.map(({ word, startMs, endMs, confidence }): PackedWord => [word, startMs, endMs, confidence]),
+  )
 }
 
 export function unpackWords(column: string | null): TranscriptWord[] {

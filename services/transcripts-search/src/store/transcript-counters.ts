@@ -1,6 +1,7 @@
 import type { Tenant } from '@mi/database'
+import { execute, ofTenant, type Queryable, queryRows, sql } from '@mi/database/sql'
+import { transcriptCounterTable } from '../generated/tables.ts'
 import type { Tx } from './database.ts'
-import type { RawQueries } from './raw-queries.ts'
 
 /** The counters of a meeting: the number of changes of its transcript, and the last sequence number of a live segment. */
 export interface TranscriptCounters {
@@ -9,25 +10,27 @@ export interface TranscriptCounters {
 }
 
 export async function readCounters(
-  tx: RawQueries,
-  { accountId, mode }: Tenant,
+  tx: Queryable,
+  tenant: Tenant,
   meetingId: string,
 ): Promise<TranscriptCounters> {
-  const [found] = await tx.$queryRawUnsafe<{ version: number; live: string }[]>(
-    `select transcript_version::float8 as version, live_sequence::text as live from transcript_counters
-     where meeting_id = $1 and account_id = $2 and mode = $3::mode`,
-    ...[meetingId, accountId, mode],
+  const [found] = await queryRows<{ version: number; live: string }>(
+    tx,
+    sql`select transcript_version::float8 as version, live_sequence::text as live from transcript_counters
+      where meeting_id = ${meetingId} and ${ofTenant(tenant)}`,
   )
   return { transcriptVersion: found?.version ?? 0, liveSequence: BigInt(found?.live ?? 0) }
 }
 
 /** Counts a change or replacement of the meeting's transcript. The meeting's row must be locked. */
 export async function nextTranscriptVersion(tx: Tx, tenant: Tenant, meetingId: string): Promise<void> {
-  await tx.$executeRaw`
-    insert into transcript_counters as known (meeting_id, account_id, mode, transcript_version)
-    values (${meetingId}, ${tenant.accountId}, ${tenant.mode}::mode, 1)
-    on conflict (meeting_id) do update set transcript_version = known.transcript_version + 1
-    where known.account_id = excluded.account_id and known.mode = excluded.mode`
+  const row = { ...tenant, meetingId, transcriptVersion: 1 }
+  await execute(
+    tx,
+    sql`insert into transcript_counters as known ${transcriptCounterTable.values([row])}
+      on conflict (meeting_id) do update set transcript_version = known.transcript_version + 1
+      where known.account_id = excluded.account_id and known.mode = excluded.mode`,
+  )
 }
 
 export async function saveLiveSequence(
@@ -36,9 +39,11 @@ export async function saveLiveSequence(
   meetingId: string,
   sequence: bigint,
 ): Promise<void> {
-  await tx.$executeRaw`
-    insert into transcript_counters as known (meeting_id, account_id, mode, live_sequence)
-    values (${meetingId}, ${tenant.accountId}, ${tenant.mode}::mode, ${sequence})
-    on conflict (meeting_id) do update set live_sequence = excluded.live_sequence
-    where known.account_id = excluded.account_id and known.mode = excluded.mode`
+  const row = { ...tenant, meetingId, liveSequence: sequence }
+  await execute(
+    tx,
+    sql`insert into transcript_counters as known ${transcriptCounterTable.values([row])}
+      on conflict (meeting_id) do update set live_sequence = excluded.live_sequence
+      where known.account_id = excluded.account_id and known.mode = excluded.mode`,
+  )
 }

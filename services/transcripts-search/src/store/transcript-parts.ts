@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { ofTenant, type Queryable, queryRows, sql, type Tenant } from '@mi/database'
 import type { Tx } from './database.ts'
 
 interface PartSize {
@@ -11,27 +11,25 @@ interface PartSize {
 /** The bytes of a segment in addition to its text: id, speaker and times. A transcript may have 50,000 segments of one word. */
 const SEGMENT_BYTES = 60
 
-/** `octet_length` reads the length of a text without reading the text. */
-const PART_STARTS = `
-  with sized as (
-    select position,
-      ${SEGMENT_BYTES} + octet_length(text) + case when $6 then coalesce(octet_length(words), 0) else 0 end as bytes
-    from segments
-    where transcript_id = $1 and account_id = $2 and mode = $3::mode and position >= $4
-  ), placed as (
-    select position, sum(bytes) over (order by position) - bytes as before from sized
-  )
-  select min(position) as start from placed group by before / $5 order by 1`
-
 /** The position of the first segment of each part, in order. */
 export async function listPartStarts(
-  tx: Pick<Tx, '$queryRawUnsafe'>,
+  tx: Queryable,
   tenant: Tenant,
   transcriptId: string,
   { from, partBytes, withWords }: PartSize,
 ): Promise<number[]> {
-  const values = [transcriptId, tenant.accountId, tenant.mode, from, partBytes, withWords]
-  const rows = await tx.$queryRawUnsafe<{ start: number }[]>(PART_STARTS, ...values)
+  // `octet_length` reads the length of a text without reading the text.
+  const words = withWords ? sql`coalesce(octet_length(words), 0)` : sql`0`
+  const rows = await queryRows<{ start: number }>(
+    tx,
+    sql`with sized as (
+        select position, ${SEGMENT_BYTES}::int + octet_length(text) + ${words} as bytes from segments
+        where transcript_id = ${transcriptId} and ${ofTenant(tenant)} and position >= ${from}
+      ), placed as (
+        select position, sum(bytes) over (order by position) - bytes as before from sized
+      )
+      select min(position) as start from placed group by before / ${partBytes} order by 1`,
+  )
   return rows.map(({ start }) => start)
 }
 

@@ -1,39 +1,34 @@
 import type { Tenant } from '@mi/database'
+import { execute, ofTenant, type Queryable, queryRows, type Sql, sql } from '@mi/database/sql'
 import { commonErrors } from '@mi/errors'
 import type { TranscriptHeader } from '@mi/transcript-formats'
 import type { Speaker, Transcript } from '../generated/prisma/client.ts'
+import { transcriptTable } from '../generated/tables.ts'
 import type { Tx } from './database.ts'
-import type { RawQueries } from './raw-queries.ts'
 
 /** A transcript with its speakers, without its segments. */
 export type TranscriptRecord = Transcript & { speakers: Pick<Speaker, 'participantId' | 'name'>[] }
 
-const READ = `
-  select id, account_id as "accountId", mode::text as mode, meeting_id as "meetingId", language, times::text as times,
-    duration_ms as "durationMs", word_count as "wordCount", confidence, segment_count as "segmentCount",
-    created_at as "createdAt", updated_at as "updatedAt",
-    (select coalesce(jsonb_agg(jsonb_build_object('participantId', participant_id, 'name', name)), '[]')
-     from speakers where transcript_id = transcripts.id and account_id = $2 and mode = $3::mode) as speakers
-  from transcripts where account_id = $2 and mode = $3::mode and `
-
-export function findTranscript(
-  tx: RawQueries,
-  { accountId, mode }: Tenant,
-  id: string,
-): Promise<TranscriptRecord | null> {
-  return readOne(tx, `${READ} id = $1`, [id, accountId, mode])
+export function findTranscript(tx: Queryable, tenant: Tenant, id: string): Promise<TranscriptRecord | null> {
+  return find(tx, tenant, sql`t.id = ${id}`)
 }
 
 export function findTranscriptOfMeeting(
-  tx: RawQueries,
-  { accountId, mode }: Tenant,
+  tx: Queryable,
+  tenant: Tenant,
   meetingId: string,
 ): Promise<TranscriptRecord | null> {
-  return readOne(tx, `${READ} meeting_id = $1`, [meetingId, accountId, mode])
+  return find(tx, tenant, sql`t.meeting_id = ${meetingId}`)
 }
 
-async function readOne(tx: RawQueries, sql: string, values: string[]): Promise<TranscriptRecord | null> {
-  const [transcript] = await tx.$queryRawUnsafe<TranscriptRecord[]>(sql, ...values)
+async function find(tx: Queryable, tenant: Tenant, condition: Sql): Promise<TranscriptRecord | null> {
+  const [transcript] = await queryRows<TranscriptRecord>(
+    tx,
+    sql`select ${transcriptTable.columns({ alias: 't' })},
+        (select coalesce(jsonb_agg(jsonb_build_object('participantId', participant_id, 'name', name)), '[]')
+         from speakers where transcript_id = t.id and ${ofTenant(tenant)}) as speakers
+      from transcripts t where ${ofTenant(tenant, 't')} and ${condition}`,
+  )
   return transcript ?? null
 }
 
@@ -57,18 +52,22 @@ export async function replaceTranscript(tx: Tx, tenant: Tenant, transcript: NewT
   const totals = { language, times, durationMs, wordCount, confidence, segmentCount }
   await insertTranscript(tx, tenant, { id, meetingId, ...totals, createdAt: now, updatedAt: now })
 
-  const byKey = Object.fromEntries(Object.entries(participants).map(([key, one]) => [key, one.id]))
-  const inserted = await tx.$executeRaw`
-    insert into segments (id, account_id, mode, transcript_id, position, participant_id, text, start_ms, end_ms, confidence, words)
-    select id, ${tenant.accountId}, ${tenant.mode}::mode, ${id}, row_number() over (order by start_ms, index) - 1,
-           ${JSON.stringify(byKey)}::jsonb ->> speaker_key, text, start_ms, end_ms, confidence, words
-    from staged_segments where import_id = ${importId}`
+  const { accountId, mode } = tenant
+  const byKey = Object.fromEntries(Object.entries(participants).map(([key, speaker]) => [key, speaker.id]))
+  const inserted = await execute(
+    tx,
+    sql`insert into segments (id, account_id, mode, transcript_id, position, participant_id, text, start_ms, end_ms,
+        confidence, words)
+      select id, ${accountId}, ${mode}, ${id}, row_number() over (order by start_ms, index) - 1,
+        ${JSON.stringify(byKey)}::jsonb ->> speaker_key, text, start_ms, end_ms, confidence, words
+      from staged_segments where import_id = ${importId}`,
+  )
   if (inserted !== segmentCount)
     throw commonErrors.unavailable({
       cause: new Error(`${inserted} of ${segmentCount} staged segments are there`),
     })
-  await tx.$executeRaw`delete from staged_segments where import_id = ${importId}`
-  const names = new Map(Object.values(participants).map(one => [one.id, one.name]))
+  await execute(tx, sql`delete from staged_segments where import_id = ${importId}`)
+  const names = new Map(Object.values(participants).map(speaker => [speaker.id, speaker.name]))
   await insertSpeakers(tx, tenant, id, names)
 }
 
@@ -80,12 +79,13 @@ export async function makeLiveTranscript(
   names: ReadonlyMap<string, string>,
 ): Promise<void> {
   await insertTranscript(tx, tenant, transcript)
-  await tx.$executeRaw`
-    insert into segments (id, account_id, mode, transcript_id, position, participant_id, text, start_ms, end_ms)
-    select id, account_id, mode, ${transcript.id}, row_number() over (order by start_ms, sequence) - 1,
-           participant_id, text, start_ms, end_ms
-    from live_segments
-    where meeting_id = ${transcript.meetingId} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode`
+  await execute(
+    tx,
+    sql`insert into segments (id, account_id, mode, transcript_id, position, participant_id, text, start_ms, end_ms)
+      select id, account_id, mode, ${transcript.id}, row_number() over (order by start_ms, sequence) - 1,
+        participant_id, text, start_ms, end_ms
+      from live_segments where meeting_id = ${transcript.meetingId} and ${ofTenant(tenant)}`,
+  )
   await insertSpeakers(tx, tenant, transcript.id, names)
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPostgresEngine } from '../../src/search/index.ts'
+import { createPostgresEngine } from '../../src/engines/index.ts'
 import { type Account, newAccount, spokenBy } from '../support/account.ts'
 import { searchIndex } from '../support/search-index.ts'
 import { type StartedServices, startServices } from '../support/start-services.ts'

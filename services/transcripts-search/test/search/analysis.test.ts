@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { termOccurrences } from '../../src/search/analysis/analyze-text.ts'
-import { analyzerFor } from '../../src/search/analysis/analyzers.ts'
+import { termOccurrences } from '../../src/engines/analysis/analyze-text.ts'
+import { analyzerFor } from '../../src/engines/analysis/analyzers.ts'
 
 describe('analyzers', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { startSlowTestServer } from '@mi/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { EmbeddingFailed, splitLongText } from '../../src/search/embeddings/embedder.ts'
-import { connectEmbedder } from '../../src/search/embeddings/openai-compatible.ts'
+import { EmbeddingFailed, splitLongText } from '../../src/engines/embeddings/embedder.ts'
+import { connectEmbedder } from '../../src/engines/embeddings/openai-compatible.ts'
 import { startEmbeddingEndpoint } from './support/embedding-endpoint.ts'
 
 let endpoint: Awaited<ReturnType<typeof startEmbeddingEndpoint>>

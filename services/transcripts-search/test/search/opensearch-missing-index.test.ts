@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { SearchUnavailable } from '../../src/search/errors.ts'
-import { createOpenSearchClient } from '../../src/search/opensearch/client.ts'
+import { SearchUnavailable } from '../../src/engines/errors.ts'
+import { createOpenSearchClient } from '../../src/engines/opensearch/client.ts'
 import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
 import { transcript } from './support/transcripts.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Embedder } from '../../src/search/embeddings/embedder.ts'
-import { createOpenSearchEngine } from '../../src/search/opensearch/engine.ts'
+import type { Embedder } from '../../src/engines/embeddings/embedder.ts'
+import { createOpenSearchEngine } from '../../src/engines/opensearch/engine.ts'
 import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
 import { transcript } from './support/transcripts.ts'
 

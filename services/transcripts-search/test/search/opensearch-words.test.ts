@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OpenSearchEngine } from '../../src/search/opensearch/engine.ts'
-import { TermStatisticsCache } from '../../src/search/opensearch/term-statistics.ts'
+import type { OpenSearchEngine } from '../../src/engines/opensearch/engine.ts'
+import { TermStatisticsCache } from '../../src/engines/opensearch/term-statistics.ts'
 import { freshTenant, openSearchUrl, startOpenSearchEngine } from './support/engines.ts'
 import { transcript } from './support/transcripts.ts'
 

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { startTestPostgres } from '@mi/testkit'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { SearchUnavailable } from '../../src/search/errors.ts'
-import { bulkWrite } from '../../src/search/opensearch/bulk.ts'
-import { createOpenSearchClient } from '../../src/search/opensearch/client.ts'
-import { createOpenSearchEngine } from '../../src/search/opensearch/engine.ts'
-import { createPostgresEngine } from '../../src/search/postgres/engine.ts'
+import { SearchUnavailable } from '../../src/engines/errors.ts'
+import { bulkWrite } from '../../src/engines/opensearch/bulk.ts'
+import { createOpenSearchClient } from '../../src/engines/opensearch/client.ts'
+import { createOpenSearchEngine } from '../../src/engines/opensearch/engine.ts'
+import { createPostgresEngine } from '../../src/engines/postgres/engine.ts'
 import { freshTenant } from './support/engines.ts'
 import { transcript } from './support/transcripts.ts'
 
@@ -20,7 +20,7 @@ describe('an engine that is unavailable', () => {
     const pool = new pg.Pool({ connectionString: server.url('postgres') })
     try {
       await pool.query(
-        await readFile(new URL('../../src/search/postgres/schema.sql', import.meta.url), 'utf8'),
+        await readFile(new URL('../../src/engines/postgres/schema.sql', import.meta.url), 'utf8'),
       )
       const engine = createPostgresEngine({ pool })
       const tenant = freshTenant()

@@ -1,9 +1,13 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { analyzerFor } from '../../src/search/analysis/analyzers.ts'
-import { buildNamePostings, type PartLimits, postingParts } from '../../src/search/postgres/build-postings.ts'
-import { inTransaction } from '../../src/search/postgres/transaction.ts'
-import { writePostings } from '../../src/search/postgres/write-postings.ts'
+import { analyzerFor } from '../../src/engines/analysis/analyzers.ts'
+import {
+  buildNamePostings,
+  type PartLimits,
+  postingParts,
+} from '../../src/engines/postgres/build-postings.ts'
+import { inTransaction } from '../../src/engines/postgres/transaction.ts'
+import { writePostings } from '../../src/engines/postgres/write-postings.ts'
 import { startPostgresEngine } from './support/engines.ts'
 
 const ENGLISH = analyzerFor('en')

@@ -1,9 +1,9 @@
 import fc from '@mi/testkit/property'
 import { describe, expect, test } from 'vitest'
-import { ALL_ANALYZERS, analyzerFor } from '../../src/search/analysis/analyzers.ts'
-import { markMatches } from '../../src/search/highlight.ts'
-import { asksForSomething, parseQuery } from '../../src/search/query/parse-query.ts'
-import { planQuery } from '../../src/search/query/plan-query.ts'
+import { ALL_ANALYZERS, analyzerFor } from '../../src/engines/analysis/analyzers.ts'
+import { markMatches } from '../../src/engines/highlight.ts'
+import { asksForSomething, parseQuery } from '../../src/engines/query/parse-query.ts'
+import { planQuery } from '../../src/engines/query/plan-query.ts'
 
 function read(query: string) {
   const { words, phrases, excluded } = parseQuery(query)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { TenantLanguages } from '../../src/search/postgres/load-query-data.ts'
-import { maxNeighbourhood } from '../../src/search/postgres/neighbourhood.ts'
+import { TenantLanguages } from '../../src/engines/postgres/load-query-data.ts'
+import { maxNeighbourhood } from '../../src/engines/postgres/neighbourhood.ts'
 import {
   BlockReader,
   frequencyOf,
@@ -9,17 +9,17 @@ import {
   pushStretches,
   sealBlock,
   weightByte,
-} from '../../src/search/postgres/posting-codec.ts'
-import { DecodedBlock, PostingCursor } from '../../src/search/postgres/posting-cursor.ts'
-import { TopKThreshold } from '../../src/search/postgres/rank-candidates.ts'
-import { DIVERSIFIED_RESULTS, diversify } from '../../src/search/ranking/diversify.ts'
+} from '../../src/engines/postgres/posting-codec.ts'
+import { DecodedBlock, PostingCursor } from '../../src/engines/postgres/posting-cursor.ts'
+import { TopKThreshold } from '../../src/engines/postgres/rank-candidates.ts'
+import { DIVERSIFIED_RESULTS, diversify } from '../../src/engines/ranking/diversify.ts'
 import {
   inverseDocumentFrequency,
   NEIGHBOURHOOD_DECAY,
   termImpact,
   tieredScore,
-} from '../../src/search/ranking/formula.ts'
-import { fuseRankings } from '../../src/search/ranking/fuse.ts'
+} from '../../src/engines/ranking/formula.ts'
+import { fuseRankings } from '../../src/engines/ranking/fuse.ts'
 
 describe('formula', () => {
   test('gives positive weight to ubiquitous terms and finite weight to missing terms', () => {

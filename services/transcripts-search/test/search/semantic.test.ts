@@ -1,7 +1,7 @@
 import type { Tenant } from '@mi/contracts'
 import { afterEach, expect, test } from 'vitest'
-import type { SearchRequest, TranscriptDocument } from '../../src/search/engine.ts'
-import { SearchUnavailable } from '../../src/search/errors.ts'
+import type { SearchRequest, TranscriptDocument } from '../../src/engines/engine.ts'
+import { SearchUnavailable } from '../../src/engines/errors.ts'
 import { describeSemanticEngines, freshTenant } from './support/engines.ts'
 import { transcript } from './support/transcripts.ts'
 

@@ -4,8 +4,8 @@ import { ServiceError } from '@mi/errors'
 import { newId } from '@mi/ids'
 import { freshDatabaseUrl } from '@mi/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openThreads, type Threads } from '../../src/engines/threads/threads.ts'
 import { type TranscriptsDatabase, transcriptsDatabase } from '../../src/store/database.ts'
-import { openThreads, type Threads } from '../../src/threads/threads.ts'
 import { spokenBy } from '../support/account.ts'
 
 const url = freshDatabaseUrl('threads')

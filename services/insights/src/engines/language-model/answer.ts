@@ -37,22 +37,22 @@ export async function answer(request: AnswerRequest, ctx: StepContext): Promise<
       schema,
       mostOutputTokens,
       use({ found, sentences: given, language: reported }) {
-        const kept = found ? grounded(given, citeQuotes(shown)) : []
-        return found && given.length > 0 && kept.length === 0
+        const supported = found ? grounded(given, citeQuotes(shown)) : []
+        return found && given.length > 0 && supported.length === 0
           ? { problem: 'no sentence has evidence that is found word for word where it is said to stand.' }
-          : { result: { sentences: kept, reported } }
+          : { result: { sentences: supported, reported } }
       },
     },
     ctx,
   )
-  const kept = withinWords(sentences, words)
-  if (kept.length === 0) return notFound(languageWritten(request.language, reported), ctx)
+  const said = withinWords(sentences, words)
+  if (said.length === 0) return notFound(languageWritten(request.language, reported), ctx)
   const passages = new Map(request.passages.map(passage => [passage.id, passage]))
-  const citations = sortCitations(kept.flatMap(one => one.citations)).map(citation => {
+  const citations = sortCitations(said.flatMap(({ citations }) => citations)).map(citation => {
     const { meetingId, meetingTitle } = passages.get(citation.segmentId) as Passage
     return { ...citation, meetingId, meetingTitle }
   })
-  return { answer: kept.map(one => one.text).join(' '), found: true, citations, usage: ctx.meter.total() }
+  return { answer: said.map(({ text }) => text).join(' '), found: true, citations, usage: ctx.meter.total() }
 }
 
 function notFound(language: string, { meter }: StepContext): AnswerDraft {
@@ -61,15 +61,15 @@ function notFound(language: string, { meter }: StepContext): AnswerDraft {
 
 /** The first sentences that fit the word limit; a first sentence that does not fit is cut. */
 function withinWords(sentences: readonly Grounded[], most: number): Grounded[] {
-  const kept: Grounded[] = []
+  const fitting: Grounded[] = []
   let left = most
   for (const sentence of sentences) {
     const words = countWords(sentence.text)
     if (words > left) break
-    kept.push(sentence)
+    fitting.push(sentence)
     left -= words
   }
   const [first] = sentences
-  if (kept.length > 0 || first === undefined) return kept
+  if (fitting.length > 0 || first === undefined) return fitting
   return [{ ...first, text: `${first.text.split(' ').slice(0, most).join(' ')}…` }]
 }

@@ -24,8 +24,8 @@ export async function askOnce<Reply>(
   const key = createHash('sha256')
     .update(JSON.stringify([model, ...asked, evidence]))
     .digest('base64url')
-  const kept = await finishedParts?.find(key)
-  if (kept !== undefined) return kept as Note[]
+  const finished = await finishedParts?.find(key)
+  if (finished !== undefined) return finished as Note[]
   const notes = await ask(question, { meter, signal })
   await finishedParts?.keep(key, notes)
   return notes

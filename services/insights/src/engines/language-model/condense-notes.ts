@@ -58,16 +58,16 @@ export async function condenseNotes(
           schema,
           mostOutputTokens: tokens.mostOutputTokens,
           use(given) {
-            const kept = given.notes.flatMap(({ kind, text, notes: numbers }): Note[] => {
+            const usable = given.notes.flatMap(({ kind, text, notes: numbers }): Note[] => {
               const from = part.filter(({ number }) => numbers.includes(number))
               const said = clippedText(text, LONGEST_NOTE)
               if (from.length === 0 || said === '') return []
-              const segment = Math.min(...from.map(one => one.segment))
+              const segment = Math.min(...from.map(note => note.segment))
               return [{ kind, text: said, citations: cite(numbers), segment }]
             })
-            return kept.length === 0
+            return usable.length === 0
               ? { problem: 'no note names the notes it is made from.' }
-              : { result: kept }
+              : { result: usable }
           },
         },
         signal,
@@ -81,17 +81,17 @@ export async function condenseNotes(
 /** Selects decisions and promises first, then other notes evenly over the meeting. */
 function mostTelling(notes: readonly NumberedNote[], room: number): NumberedNote[] {
   let left = room
-  const kept = new Set<NumberedNote>()
+  const chosen = new Set<NumberedNote>()
   const settled = notes.filter(({ kind }) => kind === 'decision' || kind === 'action_item')
   const others = notes.filter(note => !settled.includes(note))
   const step = Math.max(1, Math.ceil(sizeOf(others) / Math.max(1, room - sizeOf(settled))))
   for (const note of [...settled, ...others.filter((_, at) => at % step === 0), ...others]) {
     const size = estimateTokens(note.line) + 1
-    if (kept.has(note) || size > left) continue
-    kept.add(note)
+    if (chosen.has(note) || size > left) continue
+    chosen.add(note)
     left -= size
   }
-  return notes.filter(note => kept.has(note))
+  return notes.filter(note => chosen.has(note))
 }
 
 function sizeOf(notes: readonly NumberedNote[]): number {

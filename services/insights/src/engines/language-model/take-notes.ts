@@ -49,10 +49,10 @@ export async function takeNotes(
         schema,
         mostOutputTokens,
         use(given) {
-          const kept = given.notes.flatMap(one => toNotes(one, part))
-          return kept.length === 0 && given.notes.length > 0
+          const usable = given.notes.flatMap(note => toNotes(note, part))
+          return usable.length === 0 && given.notes.length > 0
             ? { problem: 'no note has evidence that is found word for word where it is said to stand.' }
-            : { result: kept }
+            : { result: usable }
         },
       },
       signal,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TranscriptDocument } from '../../../src/search/engine.ts'
+import type { TranscriptDocument } from '../../../src/engines/engine.ts'
 import { contractOn } from '../support/contract.ts'
 import { describeEngines, freshTenant } from '../support/engines.ts'
 import { transcript } from '../support/transcripts.ts'

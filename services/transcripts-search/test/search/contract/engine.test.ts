@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SearchEngine } from '../../../src/search/engine.ts'
-import { SemanticSearchNotConfigured } from '../../../src/search/errors.ts'
+import type { SearchEngine } from '../../../src/engines/engine.ts'
+import { SemanticSearchNotConfigured } from '../../../src/engines/errors.ts'
 import { contractOn } from '../support/contract.ts'
 import { describeEngines } from '../support/engines.ts'
 import { transcript } from '../support/transcripts.ts'

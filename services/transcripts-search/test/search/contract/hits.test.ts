@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SearchHit } from '../../../src/search/engine.ts'
+import type { SearchHit } from '../../../src/engines/engine.ts'
 import { contractOn } from '../support/contract.ts'
 import { describeEngines } from '../support/engines.ts'
 import { transcript } from '../support/transcripts.ts'

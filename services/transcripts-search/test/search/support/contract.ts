@@ -4,7 +4,7 @@ import type {
   SearchHit,
   SearchRequest,
   TranscriptDocument,
-} from '../../../src/search/engine.ts'
+} from '../../../src/engines/engine.ts'
 import { freshTenant } from './engines.ts'
 
 /** The operations of the contract suites on an engine. */

@@ -4,13 +4,13 @@ import type { Tenant } from '@mi/contracts'
 import { findVectorPostgres, freshDatabaseUrl, startTestPostgres } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe } from 'vitest'
-import type { Embedder } from '../../../src/search/embeddings/embedder.ts'
-import { connectEmbedder } from '../../../src/search/embeddings/openai-compatible.ts'
-import type { SearchEngine } from '../../../src/search/engine.ts'
-import { createOpenSearchClient } from '../../../src/search/opensearch/client.ts'
-import { createOpenSearchEngine, type OpenSearchEngine } from '../../../src/search/opensearch/engine.ts'
-import { createPostgresEngine } from '../../../src/search/postgres/engine.ts'
-import { openVectors } from '../../../src/search/postgres-vectors/vector-table.ts'
+import type { Embedder } from '../../../src/engines/embeddings/embedder.ts'
+import { connectEmbedder } from '../../../src/engines/embeddings/openai-compatible.ts'
+import type { SearchEngine } from '../../../src/engines/engine.ts'
+import { createOpenSearchClient } from '../../../src/engines/opensearch/client.ts'
+import { createOpenSearchEngine, type OpenSearchEngine } from '../../../src/engines/opensearch/engine.ts'
+import { createPostgresEngine } from '../../../src/engines/postgres/engine.ts'
+import { openVectors } from '../../../src/engines/postgres-vectors/vector-table.ts'
 import { startEmbeddingEndpoint } from './embedding-endpoint.ts'
 
 /** A new tenant for each test: the tests of a file share engines. */
@@ -34,7 +34,7 @@ export async function startPostgresEngine(): Promise<{
   await admin.end()
   const pool = new pg.Pool({ connectionString: url })
   await pool.query(
-    await readFile(new URL('../../../src/search/postgres/schema.sql', import.meta.url), 'utf8'),
+    await readFile(new URL('../../../src/engines/postgres/schema.sql', import.meta.url), 'utf8'),
   )
   return { engine: createPostgresEngine({ pool }), pool, stop: () => pool.end() }
 }
@@ -46,7 +46,7 @@ export async function startVectorPostgres(): Promise<{ pool: pg.Pool; stop(): Pr
   // Each test opens an engine on this pool.
   pool.setMaxListeners(0)
   await pool.query(
-    await readFile(new URL('../../../src/search/postgres/schema.sql', import.meta.url), 'utf8'),
+    await readFile(new URL('../../../src/engines/postgres/schema.sql', import.meta.url), 'utf8'),
   )
   return {
     pool,

@@ -1,4 +1,4 @@
-import type { OpenSearchClient } from '../../../src/search/opensearch/client.ts'
+import type { OpenSearchClient } from '../../../src/engines/opensearch/client.ts'
 
 /** The client, with a function that runs once before a request: it simulates another copy of the service. */
 export function before(

@@ -1,10 +1,10 @@
 import type { Tenant } from '@mi/contracts'
-import type { TranscriptDocument } from '../../../src/search/engine.ts'
+import type { TranscriptDocument } from '../../../src/engines/engine.ts'
 import type {
   Scope,
   SegmentSource,
   StoredTranscript,
-} from '../../../src/search/maintenance/segment-source.ts'
+} from '../../../src/engines/maintenance/segment-source.ts'
 
 /** A store in memory that a test can change while it is being read. */
 export class MemorySource implements SegmentSource {

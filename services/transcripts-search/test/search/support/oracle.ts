@@ -1,9 +1,9 @@
 import { fold, tokenize } from '@mi/text'
-import { occurrencesOf } from '../../../src/search/analysis/analyze-text.ts'
-import { analyzerFor } from '../../../src/search/analysis/analyzers.ts'
-import type { SearchFilters, SegmentDocument, TranscriptDocument } from '../../../src/search/engine.ts'
-import { parseQuery } from '../../../src/search/query/parse-query.ts'
-import { planQuery } from '../../../src/search/query/plan-query.ts'
+import { occurrencesOf } from '../../../src/engines/analysis/analyze-text.ts'
+import { analyzerFor } from '../../../src/engines/analysis/analyzers.ts'
+import type { SearchFilters, SegmentDocument, TranscriptDocument } from '../../../src/engines/engine.ts'
+import { parseQuery } from '../../../src/engines/query/parse-query.ts'
+import { planQuery } from '../../../src/engines/query/plan-query.ts'
 
 export interface OracleAnswer {
   /** Ids of all hits: segments that match all words, and other segments of the result. */

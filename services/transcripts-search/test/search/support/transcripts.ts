@@ -1,4 +1,4 @@
-import type { MeetingFacts, SegmentDocument, TranscriptDocument } from '../../../src/search/engine.ts'
+import type { MeetingFacts, SegmentDocument, TranscriptDocument } from '../../../src/engines/engine.ts'
 
 /** A transcript from lines of "Name: text"; all other fields have defaults. */
 export function transcript(

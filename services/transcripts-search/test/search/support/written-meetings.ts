@@ -1,4 +1,4 @@
-import type { TranscriptDocument } from '../../../src/search/engine.ts'
+import type { TranscriptDocument } from '../../../src/engines/engine.ts'
 import { transcript } from './transcripts.ts'
 
 /** Small meetings in several languages, written for these tests. They are available even without the real meetings. */

@@ -28,19 +28,27 @@ function shorten({ overview, sections }: Texts): Texts | null {
     .filter(({ entries }) => entries.length > 1)
     .reduce<FilledSection | null>((a, b) => (a !== null && size(a) >= size(b) ? a : b), null)
   if (longest !== null)
-    return { overview, sections: sections.map(one => (one === longest ? withoutLast(one) : one)) }
+    return {
+      overview,
+      sections: sections.map(section => (section === longest ? withoutLast(section) : section)),
+    }
   if (overview.length > 1) return { overview: overview.slice(0, -1), sections }
-  const optional = sections.findLast(one => !one.required)
-  return optional === undefined ? null : { overview, sections: sections.filter(one => one !== optional) }
+  const optional = sections.findLast(section => !section.required)
+  return optional === undefined
+    ? null
+    : { overview, sections: sections.filter(section => section !== optional) }
 }
 
 function cut({ overview, sections }: Texts, most: number, nothing: string): Texts {
   const over = wordsOf({ overview: [], sections }, nothing) - most
-  if (over <= 0) return { overview: overview.map(one => cutEntry(one, -over)), sections }
+  if (over <= 0) return { overview: overview.map(entry => cutEntry(entry, -over)), sections }
   const share = Math.max(3, Math.floor(most / Math.max(1, sections.length)) - 1)
   return {
     overview: [],
-    sections: sections.map(one => ({ ...one, entries: one.entries.map(entry => cutEntry(entry, share)) })),
+    sections: sections.map(section => ({
+      ...section,
+      entries: section.entries.map(entry => cutEntry(entry, share)),
+    })),
   }
 }
 
@@ -62,6 +70,6 @@ function wordsOf({ overview, sections }: Texts, nothing: string): number {
   const empty = countWords(nothing)
   return (
     overview.reduce((sum, entry) => sum + countWords(textOf(entry)), 0) +
-    sections.reduce((sum, one) => sum + (one.entries.length === 0 ? empty : size(one)), 0)
+    sections.reduce((sum, section) => sum + (section.entries.length === 0 ? empty : size(section)), 0)
   )
 }

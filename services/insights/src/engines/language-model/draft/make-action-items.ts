@@ -25,14 +25,14 @@ export function makeActionItems<Evidence>(
 ): ActionItemDraft[] {
   const spoken = request.spokenLanguage ?? request.language ?? language
   const items = new Map<string, ActionItemDraft>()
-  for (const one of given) {
-    const title = checkTitle(one.title, language)
-    const citations = cite(one.evidence)
+  for (const task of given) {
+    const title = checkTitle(task.title, language)
+    const citations = cite(task.evidence)
     if (title === null || citations.length === 0) continue
     const english = isTrained(language) && isTrained(spoken)
     if (english && !isSpokenOf(title, citations, request.segments)) continue
     const owner = checkOwner(
-      { assignee: one.assignee, assigneeName: one.assignee_name },
+      { assignee: task.assignee, assigneeName: task.assignee_name },
       citations,
       request,
       spoken,
@@ -41,11 +41,11 @@ export function makeActionItems<Evidence>(
     const same = items.get(key)
     items.set(key, {
       title,
-      description: clippedText(one.description ?? '', LONGEST_DESCRIPTION) || null,
+      description: clippedText(task.description ?? '', LONGEST_DESCRIPTION) || null,
       ...owner,
-      dueDate: checkDueDate(one.due_date, citations, request, spoken),
-      priority: one.priority,
-      confidence: clampShare(one.confidence),
+      dueDate: checkDueDate(task.due_date, citations, request, spoken),
+      priority: task.priority,
+      confidence: clampShare(task.confidence),
       ...same,
       citations: sortCitations([...(same?.citations ?? []), ...citations]),
     })
@@ -72,8 +72,8 @@ function withoutShorter(items: readonly ActionItemDraft[]): ActionItemDraft[] {
     .map(({ item }) => item)
 }
 
-function sharesWords(one: ActionItemDraft, other: ActionItemDraft): boolean {
-  return one.citations.some(a =>
+function sharesWords(item: ActionItemDraft, other: ActionItemDraft): boolean {
+  return item.citations.some(a =>
     other.citations.some(
       b => a.segmentId === b.segmentId && (a.quote.includes(b.quote) || b.quote.includes(a.quote)),
     ),

@@ -37,13 +37,8 @@ export function makeDraft<Evidence>(
   const tasks = actionItems.map(item => taskEntry(item, request, phrases))
   const sections = fillSections(reply, cite, request, tasks, phrases)
   const stated = grounded(reply.overview, cite)
-  const overview =
-    stated.length > 0
-      ? stated
-      : sections
-          .filter(section => !listsTasks(section))
-          .flatMap(({ entries }) => entries)
-          .slice(0, 2)
+  const statements = sections.filter(section => !listsTasks(section)).flatMap(({ entries }) => entries)
+  const overview = stated.length > 0 ? stated : statements.slice(0, 2)
   if (overview.length === 0 && sections.every(({ entries }) => entries.length === 0)) {
     if (reply.overview.length + reply.sections.length > 0)
       return { problem: 'no statement has evidence that is found word for word where it is said to stand.' }
@@ -55,26 +50,26 @@ export function makeDraft<Evidence>(
   const full = request.targetWords === undefined ? sections.filter(listsTasks) : []
   const others = sections.filter(section => !full.includes(section))
   const fitted = fitWords({ overview, sections: others }, words, phrases.nothingForSection)
-  const kept = sections.flatMap(
-    section =>
-      (full.includes(section) ? section : fitted.sections.find(({ key }) => key === section.key)) ?? [],
-  )
+  const shownOf = (section: FilledSection) =>
+    full.includes(section) ? section : fitted.sections.find(({ key }) => key === section.key)
   return {
     result: {
       title: clippedText(reply.title, LONGEST_TITLE) || request.meeting.title,
       overview: fitted.overview.map(textOf).join(' '),
       language,
-      sections: kept.map(section => sectionDraft(section, phrases)),
+      sections: sections
+        .flatMap(section => shownOf(section) ?? [])
+        .map(section => sectionDraft(section, phrases)),
       actionItems,
-      decisions: reply.decisions.flatMap(({ confidence, ...one }) =>
-        grounded([one], cite).map(({ text, citations }) => ({
+      decisions: reply.decisions.flatMap(({ confidence, ...statement }) =>
+        grounded([statement], cite).map(({ text, citations }) => ({
           text: clippedText(text, LONGEST_STATEMENT),
           confidence: clampShare(confidence),
           citations,
         })),
       ),
-      questions: reply.questions.flatMap(({ open, ...one }) =>
-        grounded([one], cite).map(({ text, citations }) => ({
+      questions: reply.questions.flatMap(({ open, ...statement }) =>
+        grounded([statement], cite).map(({ text, citations }) => ({
           text: clippedText(text, LONGEST_STATEMENT),
           open,
           citations,

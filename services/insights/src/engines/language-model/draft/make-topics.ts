@@ -22,7 +22,9 @@ export function makeTopics(given: SummaryReply['topics'], shown: readonly Number
   return inOrder.map(({ title, first_segment, keywords }, at) => {
     const from = at === 0 ? 0 : first_segment - 1
     const until = inOrder[at + 1]?.first_segment
-    const stretch = shown.slice(from, until === undefined ? undefined : until - 1).map(one => one.segment)
+    const stretch = shown
+      .slice(from, until === undefined ? undefined : until - 1)
+      .map(({ segment }) => segment)
     return {
       title: clippedText(title, LONGEST_TITLE),
       start: stretch[0]?.start ?? 0,

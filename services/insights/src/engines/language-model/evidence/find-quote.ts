@@ -23,9 +23,9 @@ export function findQuote(quote: string, text: string): string | null {
 }
 
 // A loop instead of a regular expression, which would be tried from each character of the text.
-function withoutMarks(quote: string, kept?: string): string {
+function withoutMarks(quote: string, allowed?: string): string {
   const isMark = (character: string | undefined) =>
-    character !== undefined && character !== kept && MARKS.has(character)
+    character !== undefined && character !== allowed && MARKS.has(character)
   let start = 0
   let end = quote.length
   while (start < end && isMark(quote[start])) start++

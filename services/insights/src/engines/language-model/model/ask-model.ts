@@ -45,69 +45,22 @@ const REFUSED_FOR_FORM = new Set([400, 422, 501])
 /** The maximum number of characters of an invalid reply that the model sees again. */
 const SHOWN_AGAIN = 4_000
 
+type Attempt = Omit<CompletionRequest, 'signal'>
+type Limits = Omit<AskContext, 'meter'>
+type SendOnce = (attempt: Attempt, limits: Limits) => Promise<Completion>
+
 export function createAskModel(options: LanguageModelOptions, complete: Complete): AskModel {
-  const { attempts, timeoutMs, firstBackoffMs = 1_000, log } = options
-  let dialect: Dialect = { format: 'schema', lengthField: 'max_tokens' }
-
-  async function tryOnce(
-    request: Omit<CompletionRequest, 'signal'>,
-    { signal, time }: Omit<AskContext, 'meter'>,
-  ): Promise<Completion> {
-    const allowedMs = Math.round(Math.max(0, Math.min(timeoutMs, time?.ms() ?? timeoutMs)))
-    const began = performance.now()
-    const timeout = AbortSignal.timeout(allowedMs)
-    const either = signal ? AbortSignal.any([signal, timeout]) : timeout
-    const asked = dialect
-    try {
-      return await complete({ ...request, signal: either }, asked)
-    } catch (error) {
-      signal?.throwIfAborted()
-      if (timeout.aborted)
-        throw new InsightsEngineError('temporary', 'model_timed_out', `no answer within ${allowedMs} ms`)
-      const { statusCode = 0, responseBody = '' } = error as { statusCode?: number; responseBody?: string }
-      const simpler = REFUSED_FOR_FORM.has(statusCode) ? simplerDialect(asked, responseBody) : null
-      if (simpler === null) throw classifyFailure(error)
-      // Questions run concurrently: another question may have found this first.
-      if (dialect === asked) {
-        dialect = simpler
-        log?.info({ ...simpler }, 'the model is asked in a simpler form')
-      }
-      return tryOnce(request, { signal, time })
-    } finally {
-      time?.spent(performance.now() - began)
-    }
-  }
-
-  async function tryOften(
-    request: Omit<CompletionRequest, 'signal'>,
-    { signal, time }: Omit<AskContext, 'meter'>,
-  ): Promise<Completion> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await tryOnce(request, { signal, time })
-      } catch (error) {
-        if (!(error instanceof InsightsEngineError) || error.kind === 'permanent' || attempt >= attempts)
-          throw error
-        const retryAfterMs = error.retryAfterMs ?? 0
-        const backoff = { firstMs: firstBackoffMs, maxMs: MAX_BACKOFF_MS }
-        const delayMs = backoffMs(attempt, backoff, Math.random(), retryAfterMs)
-        if (retryAfterMs > MAX_BACKOFF_MS || time?.allowsAnother(delayMs) === false) throw error
-        log?.warn({ reason: error.reason, attempt, backoffMs: delayMs }, 'the model is asked again')
-        await sleep(delayMs, undefined, signal ? { signal } : {}).catch(reason => {
-          signal?.throwIfAborted()
-          throw reason
-        })
-      }
-    }
-  }
-
-  return async ({ instructions, prompt, reply, schema, mostOutputTokens, use }, { meter, signal, time }) => {
+  const { log } = options
+  const sendOnce = createSendOnce(options, complete)
+  return async ({ instructions, prompt, reply, schema, mostOutputTokens, use }, { meter, ...limits }) => {
+    const { signal, time } = limits
     signal?.throwIfAborted()
     const messages: ModelMessage[] = [{ role: 'user', content: prompt }]
     let problem = ''
     // One attempt, and a second with a description of the problem.
     for (const last of [false, true]) {
-      const answer = await tryOften({ instructions, messages, schema, mostOutputTokens }, { signal, time })
+      const attempt = { instructions, messages, schema, mostOutputTokens }
+      const answer = await sendRepeatedly(options, sendOnce, attempt, limits)
       await meter.add(answer.usage)
       if (answer.finishReason === 'content-filter')
         throw new InsightsEngineError('permanent', 'model_declined', 'the model declined to answer')
@@ -133,5 +86,63 @@ export function createAskModel(options: LanguageModelOptions, complete: Complete
       'model_answer_unusable',
       'two answers of the model were unusable',
     )
+  }
+}
+
+/** Sends a request within the time limit. Changes to a simpler form of structured output when the server refuses the current form. */
+function createSendOnce({ timeoutMs, log }: LanguageModelOptions, complete: Complete): SendOnce {
+  let dialect: Dialect = { format: 'schema', lengthField: 'max_tokens' }
+
+  return async function sendOnce(attempt, { signal, time }) {
+    const allowedMs = Math.round(Math.max(0, Math.min(timeoutMs, time?.ms() ?? timeoutMs)))
+    const began = performance.now()
+    const timeout = AbortSignal.timeout(allowedMs)
+    const either = signal ? AbortSignal.any([signal, timeout]) : timeout
+    const used = dialect
+    try {
+      return await complete({ ...attempt, signal: either }, used)
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (timeout.aborted)
+        throw new InsightsEngineError('temporary', 'model_timed_out', `no answer within ${allowedMs} ms`)
+      const { statusCode = 0, responseBody = '' } = error as { statusCode?: number; responseBody?: string }
+      const simpler = REFUSED_FOR_FORM.has(statusCode) ? simplerDialect(used, responseBody) : null
+      if (simpler === null) throw classifyFailure(error)
+      // Questions run concurrently: another question may have found this first.
+      if (dialect === used) {
+        dialect = simpler
+        log?.info({ ...simpler }, 'the model is asked in a simpler form')
+      }
+      return sendOnce(attempt, { signal, time })
+    } finally {
+      time?.spent(performance.now() - began)
+    }
+  }
+}
+
+/** Repeats a request after temporary failures, with a backoff. */
+async function sendRepeatedly(
+  { attempts, firstBackoffMs = 1_000, log }: LanguageModelOptions,
+  sendOnce: SendOnce,
+  request: Attempt,
+  limits: Limits,
+): Promise<Completion> {
+  const { signal, time } = limits
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sendOnce(request, limits)
+    } catch (error) {
+      if (!(error instanceof InsightsEngineError) || error.kind === 'permanent' || attempt >= attempts)
+        throw error
+      const retryAfterMs = error.retryAfterMs ?? 0
+      const backoff = { firstMs: firstBackoffMs, maxMs: MAX_BACKOFF_MS }
+      const delayMs = backoffMs(attempt, backoff, Math.random(), retryAfterMs)
+      if (retryAfterMs > MAX_BACKOFF_MS || time?.allowsAnother(delayMs) === false) throw error
+      log?.warn({ reason: error.reason, attempt, backoffMs: delayMs }, 'the model is asked again')
+      await sleep(delayMs, undefined, signal ? { signal } : {}).catch(reason => {
+        signal?.throwIfAborted()
+        throw reason
+      })
+    }
   }
 }

@@ -10,9 +10,9 @@ export interface TimeLeft {
   allowsAnother(backoffMs?: number): boolean
 }
 
-export function timeUntil(moment: number, now: () => number = Date.now): TimeLeft {
+export function timeUntil(deadline: number, now: () => number = Date.now): TimeLeft {
   let longestMs = 0
-  const left = () => moment - now()
+  const left = () => deadline - now()
   return {
     ms: left,
     spent(ms) {

@@ -17,7 +17,7 @@ export function listOf<Element extends z.ZodType>(element: Element, most: number
       Array.isArray(value)
         ? value
             .slice(0, most * 4)
-            .filter(one => element.safeParse(one).success)
+            .filter(value => element.safeParse(value).success)
             .slice(0, most)
         : value,
     z.array(element),

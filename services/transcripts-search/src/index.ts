@@ -1,0 +1,1 @@
+export { default as service } from './service.ts'
