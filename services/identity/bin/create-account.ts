@@ -10,9 +10,9 @@ import { PLAN, type Plan } from '@mi/contracts/mi/identity/v1'
 import { migrate } from '@mi/database'
 import { ServiceError } from '@mi/errors'
 import { systemCaller } from '@mi/service-kit'
-import { ALL_SCOPES } from '../src/domain/key-rules.ts'
-import { openAccount } from '../src/rpc/create-account.ts'
-import { issueKey } from '../src/rpc/issue-key.ts'
+import { openAccount } from '../src/accounts/rpc/create-account.ts'
+import { ALL_SCOPES } from '../src/api-keys/domain/key-rules.ts'
+import { issueKey } from '../src/api-keys/rpc/issue-key.ts'
 import { identityDatabase } from '../src/store/database.ts'
 
 const USAGE = `Usage: DATABASE_URL=postgresql://… node services/identity/bin/create-account.ts

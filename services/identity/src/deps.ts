@@ -6,9 +6,9 @@ import type { RuntimeDeps } from '@mi/service-kit'
 import type { MailQuotas } from './domain/plan-limits.ts'
 import type { PrismaClient } from './generated/prisma/client.ts'
 import type { SigningKeys } from './oauth/signing-keys.ts'
-import type { Sessions } from './sessions/session.ts'
-import type { PageSecrets } from './sign-in/page-secrets.ts'
+import type { PageSecrets } from './sign-in/domain/page-secrets.ts'
 import type { Passwords } from './sign-in/passwords.ts'
+import type { Sessions } from './sign-in/session.ts'
 
 /** The dependencies of operations, consumers and jobs. */
 export interface Deps extends RuntimeDeps<PrismaClient> {

@@ -5,7 +5,7 @@ import { hashApiKey } from '@mi/ids'
 import { freshDatabaseUrl } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { findCredential } from '../src/store/credentials.ts'
+import { findCredential } from '../src/api-keys/store/credentials.ts'
 import { identityDatabase } from '../src/store/database.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 

@@ -1,7 +1,7 @@
 import { untilWaiting } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { knownAddressKey } from '../src/store/throttles.ts'
+import { knownAddressKey } from '../src/sign-in/store/throttles.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 import { mailsTo } from './support/mail-folder.ts'
 import { openBrowser } from './support/page-browser.ts'

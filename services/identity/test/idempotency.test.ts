@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { purgeExpired } from '../src/retention.ts'
+import { purgeExpired } from '../src/jobs/retention.ts'
 import { identityDatabase } from '../src/store/database.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 

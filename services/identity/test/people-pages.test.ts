@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { purgeExpired } from '../src/retention.ts'
+import { purgeExpired } from '../src/jobs/retention.ts'
 import { identityDatabase } from '../src/store/database.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 import { openBrowser, type PageBrowser } from './support/page-browser.ts'

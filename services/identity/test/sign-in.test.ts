@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emailKey } from '../src/store/throttles.ts'
+import { emailKey } from '../src/sign-in/store/throttles.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 import { ORIGIN, openBrowser, type PageBrowser } from './support/page-browser.ts'
 

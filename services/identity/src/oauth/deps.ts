@@ -1,5 +1,5 @@
 import type { Logger } from '@mi/contracts'
-import type { Sessions } from '../sessions/session.ts'
+import type { Sessions } from '../sign-in/session.ts'
 import type { IdentityDatabase } from '../store/database.ts'
 import type { SigningKeys } from './signing-keys.ts'
 

@@ -1,11 +1,11 @@
 import { commonErrors, httpStatusOf, ServiceError } from '@mi/errors'
 import { PAGE_CLIENT_HEADER, type PageContext, readFormOrJson } from '@mi/service-kit'
-import type { GrantOwner } from '../store/grant-owner.ts'
-import { findClient, type OAuthClient, type PresentingClient } from '../store/oauth-clients.ts'
-import { accountOfApp } from './apps/command-line-client.ts'
+import { accountOfApp } from './command-line-client.ts'
 import type { OAuthDeps } from './deps.ts'
-import { OAuthError } from './oauth-error.ts'
+import { OAuthError } from './domain/oauth-error.ts'
 import { recordRefusal } from './record-refusal.ts'
+import { findClient, type OAuthClient, type PresentingClient } from './store/clients.ts'
+import type { GrantOwner } from './store/grant-owner.ts'
 import { authenticateClient, type FindClient, RefusedClient } from './token/authenticate-client.ts'
 
 export type ClientHandler<Client extends OAuthClient> = (

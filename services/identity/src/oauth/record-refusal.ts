@@ -1,8 +1,8 @@
 import { addressGroup, type PageContext } from '@mi/service-kit'
-import { type AuditActor, insertAuditEntry } from '../store/audit-entries.ts'
-import type { OAuthClient } from '../store/oauth-clients.ts'
-import { countTry, type Throttle, throttleKey } from '../store/throttles.ts'
+import { type AuditActor, insertAuditEntry } from '../audit/store/audit-entries.ts'
+import { countTry, type Throttle, throttleKey } from '../sign-in/store/throttles.ts'
 import type { OAuthDeps } from './deps.ts'
+import type { OAuthClient } from './store/clients.ts'
 
 /** Refusals of each kind, by app and address: anybody who knows a client id can cause any number of them. */
 const UNPROVED: Throttle = { tries: 100, windowMs: 15 * 60_000 }

@@ -1,12 +1,12 @@
-import { hashToken } from '../sign-in/link-tokens.ts'
-import type { NewAuditEntry } from '../store/audit-entries.ts'
-import { findAccess } from '../store/oauth-access.ts'
-import { findClientWithRefreshToken } from '../store/oauth-refresh-tokens.ts'
-import { revokeAccessToken, revokeFamily } from '../store/oauth-revocations.ts'
+import type { NewAuditEntry } from '../audit/store/audit-entries.ts'
+import { hashToken } from '../sign-in/store/link-tokens.ts'
 import { type AccessTokenClaims, readAccessToken } from './access-token.ts'
 import type { OAuthDeps } from './deps.ts'
+import { required } from './domain/parameters.ts'
 import { clientEndpoint } from './endpoint.ts'
-import { required } from './parameters.ts'
+import { findAccess } from './store/access.ts'
+import { findClientWithRefreshToken } from './store/refresh-tokens.ts'
+import { revokeAccessToken, revokeFamily } from './store/revocations.ts'
 
 /**
  * `POST /oauth/revoke` (RFC 7009): a refresh token ends with its whole family, an access token alone. A token that is unknown, has

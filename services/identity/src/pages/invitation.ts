@@ -1,10 +1,10 @@
 import { html, rawHtml, renderSheet } from '@mi/pages'
 import { type PageContext, type PageRouter, readForm } from '@mi/service-kit'
+import { checkName, checkPassword } from '../accounts/domain/check-user.ts'
 import type { Deps } from '../deps.ts'
-import { checkName, checkPassword } from '../domain/check-user.ts'
-import { SHORTEST_PASSWORD } from '../domain/password.ts'
-import { findLinkToken } from '../sign-in/link-tokens.ts'
+import { SHORTEST_PASSWORD } from '../sign-in/domain/password.ts'
 import { acceptInvitation } from '../sign-in/set-password.ts'
+import { findLinkToken } from '../sign-in/store/link-tokens.ts'
 import { showDeadLink } from './dead-link.ts'
 import { errorOf, field } from './forms.ts'
 

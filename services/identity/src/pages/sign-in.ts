@@ -1,7 +1,7 @@
 import { html, rawHtml, renderSheet } from '@mi/pages'
 import { type PageContext, type PageRouter, readCookie, readForm, setCookie } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
-import { returnPath } from '../sign-in/return-to.ts'
+import { returnPath } from '../sign-in/domain/return-to.ts'
 import { completeSecondStep } from '../sign-in/second-step.ts'
 import { SECOND_STEP_SECONDS, signIn } from '../sign-in/sign-in.ts'
 import { signOut } from '../sign-in/sign-out.ts'

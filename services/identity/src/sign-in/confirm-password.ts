@@ -1,12 +1,12 @@
+import { findUser, lockSignedIn } from '../accounts/store/users.ts'
 import type { Deps } from '../deps.ts'
 import { identityErrors } from '../errors.ts'
-import { enqueueNotice } from '../jobs/mail-notice.ts'
-import type { Session } from '../sessions/session.ts'
-import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
-import { findUser, lockSignedIn } from '../store/users.ts'
-import { endLinkTokens } from './link-tokens.ts'
+import { enqueueNotice } from './jobs/mail-notice.ts'
 import { recordThrottled } from './record-throttled.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
+import type { Session } from './session.ts'
+import { endLinkTokens } from './store/link-tokens.ts'
+import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from './store/throttles.ts'
 
 /**
  * True for the password of the person who is signed in. It is asked for before changes that a stolen session must not make.

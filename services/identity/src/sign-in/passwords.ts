@@ -1,9 +1,9 @@
 import { createFairSemaphore } from '@mi/scheduling'
 import { addressGroup } from '@mi/service-kit'
-import { hashPassword, LONGEST_PASSWORD, verifyPassword } from '../domain/password.ts'
 import { identityErrors } from '../errors.ts'
 import type { IdentityDatabase } from '../store/database.ts'
-import { countTry, HASH_THROTTLE, throttleKey } from '../store/throttles.ts'
+import { hashPassword, LONGEST_PASSWORD, verifyPassword } from './domain/password.ts'
+import { countTry, HASH_THROTTLE, throttleKey } from './store/throttles.ts'
 
 /** Hashes that run at the same time in this process: each takes a core and 19 MiB. */
 const MOST_AT_ONCE = 2

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import type { Session } from '../sessions/session.ts'
 import { confirmPassword } from './confirm-password.ts'
+import type { Session } from './session.ts'
 
 const RECENT_MS = 10 * 60_000
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
-import { countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
-import type { LinkOwner } from './link-tokens.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
+import type { LinkOwner } from './store/link-tokens.ts'
+import { countTry, SIGN_IN_THROTTLE, throttleKey } from './store/throttles.ts'
 
 /**
  * Records that somebody tried too often: once in a window, however often they go on, so that nobody can fill the audit log.

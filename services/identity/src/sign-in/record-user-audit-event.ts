@@ -1,6 +1,6 @@
-import { insertAuditEntry } from '../store/audit-entries.ts'
+import { insertAuditEntry } from '../audit/store/audit-entries.ts'
 import type { Tx } from '../store/database.ts'
-import type { LinkOwner } from './link-tokens.ts'
+import type { LinkOwner } from './store/link-tokens.ts'
 
 /** Actions of a visitor who has not proved to be the user. */
 const BY_ANYBODY = new Set([

@@ -1,16 +1,16 @@
 import type { PageContext } from '@mi/service-kit'
+import { lockUser } from '../accounts/store/users.ts'
 import type { Deps } from '../deps.ts'
 import { identityErrors } from '../errors.ts'
 import type { User } from '../generated/prisma/client.ts'
-import { enqueueNotice } from '../jobs/mail-notice.ts'
 import type { Tx } from '../store/database.ts'
-import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
-import { lockUser } from '../store/users.ts'
-import { findLinkToken, useLinkToken } from './link-tokens.ts'
+import { totpStep } from './domain/totp.ts'
+import { enqueueNotice } from './jobs/mail-notice.ts'
 import { recordThrottled } from './record-throttled.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
-import { totpStep } from './totp.ts'
+import { findLinkToken, useLinkToken } from './store/link-tokens.ts'
+import { useRecoveryCode } from './store/recovery-codes.ts'
+import { clearTries, countTry, SIGN_IN_THROTTLE, throttleKey } from './store/throttles.ts'
 
 /**
  * Completes a sign-in with the code of the authenticator, or with a recovery code.

@@ -1,13 +1,13 @@
 import { addressGroup, type PageContext } from '@mi/service-kit'
+import { sortNameOf } from '../accounts/domain/user-rules.ts'
+import { lockUser } from '../accounts/store/users.ts'
 import type { Deps } from '../deps.ts'
-import { sortNameOf } from '../domain/people-rules.ts'
 import type { LinkKind, User } from '../generated/prisma/client.ts'
-import { enqueueNotice } from '../jobs/mail-notice.ts'
 import type { Tx } from '../store/database.ts'
-import { emailKey, knownAddressKey, rememberAddress } from '../store/throttles.ts'
-import { lockUser } from '../store/users.ts'
-import { endLinkTokens, findLinkToken, useLinkToken } from './link-tokens.ts'
+import { enqueueNotice } from './jobs/mail-notice.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
+import { endLinkTokens, findLinkToken, useLinkToken } from './store/link-tokens.ts'
+import { emailKey, knownAddressKey, rememberAddress } from './store/throttles.ts'
 
 /** Sets a new password by a mailed link and ends every session of the user. False when the link is not valid. */
 export async function resetPassword(

@@ -1,7 +1,11 @@
 import { addressGroup, type PageContext } from '@mi/service-kit'
+import { normalizeEmail } from '../accounts/domain/check-user.ts'
+import { lockUser } from '../accounts/store/users.ts'
 import type { Deps } from '../deps.ts'
-import { normalizeEmail } from '../domain/check-user.ts'
 import { identityErrors } from '../errors.ts'
+import { recordThrottled } from './record-throttled.ts'
+import { recordUserAuditEvent } from './record-user-audit-event.ts'
+import { LINK_LIFETIME_MS, newToken, storeLinkToken } from './store/link-tokens.ts'
 import {
   clearTries,
   countTry,
@@ -12,11 +16,7 @@ import {
   SIGN_IN_EMAIL_THROTTLE,
   SIGN_IN_THROTTLE,
   throttleKey,
-} from '../store/throttles.ts'
-import { lockUser } from '../store/users.ts'
-import { LINK_LIFETIME_MS, newToken, storeLinkToken } from './link-tokens.ts'
-import { recordThrottled } from './record-throttled.ts'
-import { recordUserAuditEvent } from './record-user-audit-event.ts'
+} from './store/throttles.ts'
 
 export type SignInOutcome =
   | { result: 'signed_in' }

@@ -1,7 +1,7 @@
 import type { PageContext } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
-import type { Session } from '../sessions/session.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
+import type { Session } from './session.ts'
 
 /** Ends the session of a browser. */
 export async function signOut(

@@ -1,13 +1,13 @@
 import type { PageContext } from '@mi/service-kit'
+import { findUser, lockSignedIn } from '../accounts/store/users.ts'
 import type { Deps } from '../deps.ts'
 import type { User } from '../generated/prisma/client.ts'
-import { enqueueNotice } from '../jobs/mail-notice.ts'
-import type { Session } from '../sessions/session.ts'
-import { findUser, lockSignedIn } from '../store/users.ts'
+import { newTotpSecret } from './domain/totp.ts'
+import { enqueueNotice } from './jobs/mail-notice.ts'
 import { recordUserAuditEvent } from './record-user-audit-event.ts'
-import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { acceptTotpCode } from './second-step.ts'
-import { newTotpSecret } from './totp.ts'
+import type { Session } from './session.ts'
+import { replaceRecoveryCodes } from './store/recovery-codes.ts'
 
 /** An enrolment that is not completed by then begins again, with another secret. */
 const ENROLMENT_MS = 10 * 60_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { generatePassword, hashPassword, verifyPassword } from '../../src/domain/password.ts'
+import { generatePassword, hashPassword, verifyPassword } from '../../src/sign-in/domain/password.ts'
 
 it('knows the password again, and no other', async () => {
   const stored = await hashPassword('correct horse battery')

@@ -1,6 +1,6 @@
 import { commonErrors, type ServiceError } from '@mi/errors'
 import type { IdentityDatabase } from '../../store/database.ts'
-import { findClient, type RegisteredClient } from '../../store/oauth-clients.ts'
+import { findClient, type RegisteredClient } from '../store/clients.ts'
 
 /** RFC 6749 §4.1.2.1: without a known client there is nobody to redirect to. @throws {ServiceError} an error page */
 export async function checkClient(

@@ -1,6 +1,6 @@
-import type { OAuthClient } from '../../store/oauth-clients.ts'
-import { OAuthError } from '../oauth-error.ts'
-import { optional } from '../parameters.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
+import { optional } from '../domain/parameters.ts'
+import type { OAuthClient } from '../store/clients.ts'
 
 /** BASE64URL of a SHA-256. */
 const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/

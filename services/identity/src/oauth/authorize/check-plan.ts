@@ -1,6 +1,6 @@
 import type { Plan } from '@mi/contracts/mi/identity/v1'
-import { OAuthError } from '../oauth-error.ts'
-import { isAllowedByPlan } from '../scopes.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
+import { isAllowedByPlan } from '../domain/scopes.ts'
 
 /** What the plan of the user's account does not have, nobody can grant. @throws {OAuthError} `invalid_scope` */
 export function checkPlan(scopes: readonly string[], plan: Plan): void {

@@ -1,6 +1,6 @@
 import type { ServiceError } from '@mi/errors'
-import { matchesRedirectUri } from '../../domain/redirect-uri.ts'
-import type { RegisteredClient } from '../../store/oauth-clients.ts'
+import { matchesRedirectUri } from '../domain/redirect-uri.ts'
+import type { RegisteredClient } from '../store/clients.ts'
 import { wrong } from './check-client.ts'
 
 /** RFC 9700 §2.1: exactly a registered one; else what the error page says, and no redirect. */

@@ -1,5 +1,5 @@
-import { OAuthError } from '../oauth-error.ts'
-import { optional, required } from '../parameters.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
+import { optional, required } from '../domain/parameters.ts'
 
 /** RFC 6749 §3.1.1: `code` alone; RFC 9700 §2.1.2 leaves the implicit grant out. @throws {OAuthError} */
 export function checkResponseType(parameters: URLSearchParams): void {

@@ -1,7 +1,7 @@
-import type { OAuthClient } from '../../store/oauth-clients.ts'
-import { OAuthError } from '../oauth-error.ts'
-import { required } from '../parameters.ts'
-import { covers, parseScope } from '../scopes.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
+import { required } from '../domain/parameters.ts'
+import { covers, parseScope } from '../domain/scopes.ts'
+import type { OAuthClient } from '../store/clients.ts'
 
 const SHOWN = 100
 

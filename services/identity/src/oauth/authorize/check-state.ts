@@ -1,4 +1,4 @@
-import { required } from '../parameters.ts'
+import { required } from '../domain/parameters.ts'
 
 /** RFC 9700 §4.7: required of every client. @throws {OAuthError} `invalid_request` */
 export function checkState(parameters: URLSearchParams): void {

@@ -1,7 +1,7 @@
 import { SCOPE_DESCRIPTIONS, type Scope } from '@mi/contracts'
 import { escapeHtml, LOGO_SVG, renderSheet, securityPolicy } from '@mi/pages'
-import { isLoopback } from '../../domain/redirect-uri.ts'
-import type { Session } from '../../sessions/session.ts'
+import type { Session } from '../../sign-in/session.ts'
+import { isLoopback } from '../domain/redirect-uri.ts'
 import { logoAddress } from '../logo.ts'
 import type { AuthorizationRequest } from './request.ts'
 

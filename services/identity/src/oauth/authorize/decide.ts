@@ -1,7 +1,7 @@
 import { commonErrors } from '@mi/errors'
 import { type PageContext, readForm } from '@mi/service-kit'
 import type { OAuthDeps } from '../deps.ts'
-import { OAuthError } from '../oauth-error.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
 import { allow, planProblem, refuse, showError } from './authorize.ts'
 import { readRequest } from './read-request.ts'
 

@@ -1,4 +1,4 @@
-import type { RegisteredClient } from '../../store/oauth-clients.ts'
+import type { RegisteredClient } from '../store/clients.ts'
 
 /** An authorization request whose client and redirect URI are known to be right: errors may go to the client. */
 export interface RedirectTarget {

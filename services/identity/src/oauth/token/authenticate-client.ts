@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { hashToken } from '../../sign-in/link-tokens.ts'
-import type { OAuthClient } from '../../store/oauth-clients.ts'
-import { OAuthError } from '../oauth-error.ts'
-import { optional } from '../parameters.ts'
+import { hashToken } from '../../sign-in/store/link-tokens.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
+import { optional } from '../domain/parameters.ts'
+import type { OAuthClient } from '../store/clients.ts'
 
 /** The id and the secret that a client sends, in the header or in the body. */
 export interface ClientClaim {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { OAuthError } from '../oauth-error.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
 
 /** RFC 7636 §4.1. */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/

@@ -1,6 +1,6 @@
 import type { Html } from '@mi/pages'
-import type { Session } from '../../sessions/session.ts'
 import { hasTypedPassword } from '../../sign-in/recent-password.ts'
+import type { Session } from '../../sign-in/session.ts'
 import { field } from '../forms.ts'
 
 /** The field for the password, which is asked for when the person has not typed it within ten minutes; else null. */

@@ -1,7 +1,7 @@
 import { type Html, html, LOGO_SVG, PAGES_ICON, PAGES_STYLESHEET, rawHtml, renderPage } from '@mi/pages'
 import type { PageContext } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
-import type { Session } from '../../sessions/session.ts'
+import type { Session } from '../../sign-in/session.ts'
 
 /** The sections, in the order in which they are listed. */
 const SECTIONS = [

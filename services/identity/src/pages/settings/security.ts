@@ -1,13 +1,14 @@
 import { html, rawHtml } from '@mi/pages'
 import type { PageContext, PageRouter } from '@mi/service-kit'
 import { renderSVG } from 'uqr'
+import { checkPassword } from '../../accounts/domain/check-user.ts'
+import { findUser } from '../../accounts/store/users.ts'
 import type { Deps } from '../../deps.ts'
-import { checkPassword } from '../../domain/check-user.ts'
-import { SHORTEST_PASSWORD } from '../../domain/password.ts'
-import type { Session } from '../../sessions/session.ts'
 import { changePassword, confirmPassword } from '../../sign-in/confirm-password.ts'
+import { SHORTEST_PASSWORD } from '../../sign-in/domain/password.ts'
+import { totpAddress } from '../../sign-in/domain/totp.ts'
 import { checkRecentPassword } from '../../sign-in/recent-password.ts'
-import { totpAddress } from '../../sign-in/totp.ts'
+import type { Session } from '../../sign-in/session.ts'
 import {
   disableTwoStep,
   enableTwoStep,
@@ -15,7 +16,6 @@ import {
   renewRecoveryCodes,
   startTwoStep,
 } from '../../sign-in/two-step.ts'
-import { findUser } from '../../store/users.ts'
 import { errorOf, field, notice } from '../forms.ts'
 import { confirmation } from './confirmation.ts'
 import { showSettings } from './layout.ts'

@@ -1,6 +1,6 @@
 import { type PageContext, readForm } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
-import type { Session } from '../../sessions/session.ts'
+import type { Session } from '../../sign-in/session.ts'
 
 type Handler = (ctx: PageContext) => Promise<void>
 

@@ -1,0 +1,46 @@
+import type { Caller } from '@mi/contracts'
+import type { AccountSummary, ApiKey, User, UserContact, UserSummary } from '@mi/contracts/mi/identity/v1'
+import { seesEmails } from '../../domain/visibility.ts'
+import type { Account, ApiKey as StoredKey, User as StoredUser } from '../../generated/prisma/client.ts'
+
+/** A key as GET /api-keys/{id} answers it. */
+export function apiKeyMessage(key: StoredKey): ApiKey {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: `svc_${key.opens}_`,
+    lastFour: key.lastFour,
+    mode: key.opens,
+    scopes: key.scopes,
+    createdAt: key.createdAt,
+    lastUsedAt: key.lastUsedAt,
+    expiresAt: key.expiresAt,
+    revokedAt: key.revokedAt,
+    createdBy: key.userId,
+  }
+}
+
+export function accountMessage({ id, name, plan }: Account): AccountSummary {
+  return { id, name, plan }
+}
+
+/** A user as GET /users/{id} answers. */
+export function userMessage(user: StoredUser, caller: Caller): User {
+  const { id, name, role, status, timeZone, createdAt } = user
+  const email = seesEmails(caller) || id === caller.userId ? user.email : null
+  return { id, name, email, role, status, timeZone, createdAt }
+}
+
+export function userSummary({ id, name, email, role }: StoredUser): UserSummary {
+  return { id, name, email: email ?? '', role }
+}
+
+/** A user as other services see them. */
+export function userContact({
+  id: userId,
+  name,
+  email,
+  timeZone,
+}: Pick<StoredUser, 'id' | 'name' | 'timeZone'> & { email: string }): UserContact {
+  return { userId, name, email, timeZone }
+}

@@ -1,0 +1,52 @@
+import type { CallContext } from '@mi/contracts'
+import type { CreatedApiKey, Mode } from '@mi/contracts/mi/identity/v1'
+import { notFound } from '@mi/errors'
+import { appendEvent } from '@mi/events'
+import { newApiKey, newId } from '@mi/ids'
+import { apiKeyMessage } from '../../accounts/rpc/messages.ts'
+import { findUser, lockAccount } from '../../accounts/store/users.ts'
+import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { identityErrors } from '../../errors.ts'
+import type { Tx } from '../../store/database.ts'
+import { MOST_ACTIVE_KEYS } from '../domain/key-rules.ts'
+import { countActiveKeys } from '../store/api-keys.ts'
+
+export interface NewKey {
+  accountId: string
+  userId: string
+  name: string
+  mode: Mode
+  scopes: readonly string[]
+  expiresAt: Date | null
+}
+
+type Actor = Pick<CallContext, 'caller' | 'clientIp' | 'requestId' | 'traceparent'>
+
+/** Makes a key, within the account's limit. The key itself is in the answer and nowhere else. */
+export async function issueKey(tx: Tx, order: NewKey, actor: Actor, now: Date): Promise<CreatedApiKey> {
+  const { accountId, userId, name, mode, scopes, expiresAt } = order
+  // Serializes counting and creating keys, and the removal of people, which ends those that they have.
+  await lockAccount(tx, accountId)
+  if (!(await findUser(tx, accountId, userId))) throw notFound('user')
+  if ((await countActiveKeys(tx, accountId, now)) >= MOST_ACTIVE_KEYS) throw identityErrors.limit_reached()
+  const { key, hash, lastFour } = newApiKey(mode)
+  const stored = await tx.apiKey.create({
+    data: {
+      id: newId('key', now),
+      accountId,
+      userId,
+      name,
+      opens: mode,
+      lastFour,
+      hash: new Uint8Array(hash),
+      scopes: [...scopes],
+      createdAt: now,
+      expiresAt,
+    },
+  })
+  const payload = { apiKeyId: stored.id }
+  await appendEvent(tx, { accountId, mode }, 'mi.identity.api_key.created.v1', payload, actor)
+  const act = { action: 'api_key.created', resourceType: 'api_key', resourceId: stored.id }
+  await recordOwnAuditEvent(tx, actor, { accountId, ...act }, now)
+  return { ...apiKeyMessage(stored), key }
+}

@@ -1,0 +1,61 @@
+import type { Deps } from '../deps.ts'
+
+/** The client of `mi login`, the same on every server. Public: it has no secret, PKCE takes its place (RFC 8252 §8.5). */
+export const COMMAND_LINE_CLIENT_ID = 'mi-cli'
+const APP_ID = `app_${'0'.repeat(26)}`
+/** The documented scopes; an app is never given `account:*`. */
+const SCOPES = [
+  'meetings:read',
+  'meetings:write',
+  'transcripts:read',
+  'summaries:read',
+  'summaries:write',
+  'action_items:read',
+  'action_items:write',
+  'webhooks:read',
+  'webhooks:write',
+]
+
+/** The account of an app; null for the command line, which belongs to no account. */
+export function accountOfApp({
+  clientId,
+  accountId,
+}: {
+  clientId: string
+  accountId: string
+}): string | null {
+  return clientId === COMMAND_LINE_CLIENT_ID ? null : accountId
+}
+
+/** Registers the command line as an app of no account, so that nobody has to before they can sign in with it. */
+export async function registerCommandLine({
+  database,
+  publicUrl,
+  now,
+}: Pick<Deps, 'database' | 'publicUrl' | 'now'>): Promise<void> {
+  const moment = now()
+  const app = {
+    name: 'Meeting Intelligence command line',
+    description: 'The command mi on your machine.',
+    homepageUrl: `${publicUrl}/v1/docs`,
+    // Any port: loopback of a public client (RFC 8252 §7.3).
+    redirectUris: ['http://127.0.0.1/callback'],
+    scopes: SCOPES,
+  }
+  await database.prisma.oAuthApp.upsert({
+    where: { clientId: COMMAND_LINE_CLIENT_ID },
+    create: {
+      id: APP_ID,
+      accountId: '',
+      userId: '',
+      ownerId: '',
+      opens: 'live',
+      clientId: COMMAND_LINE_CLIENT_ID,
+      confidential: false,
+      createdAt: moment,
+      updatedAt: moment,
+      ...app,
+    },
+    update: app,
+  })
+}

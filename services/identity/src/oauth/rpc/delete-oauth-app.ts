@@ -1,0 +1,21 @@
+import type { OAuthAppsHandlers } from '@mi/contracts/mi/identity/v1'
+import { notFound } from '@mi/errors'
+import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import type { Deps } from '../../deps.ts'
+import { lockApp } from '../store/apps.ts'
+import { appMessage } from './app-message.ts'
+
+/** Its grants, codes and tokens go with it. */
+export function deleteOAuthApp({ database, publicUrl, now }: Deps): OAuthAppsHandlers['deleteOAuthApp'] {
+  return async ({ id }, ctx) => {
+    const { accountId } = ctx.tenant
+    await database.transaction(async tx => {
+      const app = await lockApp(tx, ctx.caller, id)
+      if (!app) throw notFound('OAuth app')
+      ctx.checkPrecondition('mi.identity.v1.OAuthApp', appMessage(app, publicUrl))
+      await tx.oAuthApp.delete({ where: { id, accountId } })
+      const act = { action: 'oauth_app.deleted', resourceType: 'oauth_app', resourceId: id }
+      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, now())
+    })
+  }
+}

@@ -1,0 +1,48 @@
+import { type CallContext, loadContract, type Route, roleIncludes } from '@mi/contracts'
+import { commonErrors } from '@mi/errors'
+import type { PageContext } from '@mi/service-kit'
+import { ALL_SCOPES } from '../api-keys/domain/key-rules.ts'
+import type { Deps } from '../deps.ts'
+import type { Session } from './session.ts'
+
+const DEADLINE_MS = 30_000
+
+/**
+ * The context with which a page calls an operation for the person who is signed in. Pages do what the API does, by the
+ * same code and with the same rights: a session has every scope, and its role decides what a scope reaches, as the
+ * contract states beside the operation.
+ * @param operation the id of the operation in the contract, such as `listApiKeys`
+ * @throws {ServiceError} forbidden when the role of the person may not call the operation
+ */
+export function sessionCall(
+  { systemOrigin }: Pick<Deps, 'systemOrigin'>,
+  { state }: PageContext,
+  { accountId, userId, role }: Session,
+  operation: string,
+  mode: 'live' | 'test' = 'live',
+): CallContext {
+  const { access } = routeOf(operation)
+  if (!roleIncludes(role, access.role))
+    throw commonErrors.forbidden({ message: `This needs the role ${access.role} in the account.` })
+  const tenant = { accountId, mode }
+  return {
+    caller: { ...tenant, userId, role, scopes: ALL_SCOPES, auth: 'session', credentialId: userId },
+    tenant,
+    tokenFor: systemOrigin(tenant).tokenFor,
+    requestId: state.requestId,
+    traceparent: state.traceparent,
+    clientIp: state.clientIp,
+    log: state.log,
+    deadline: new Date(Date.now() + DEADLINE_MS),
+    signal: AbortSignal.timeout(DEADLINE_MS),
+    ifMatch: null,
+    idempotent: null,
+    checkPrecondition() {},
+  }
+}
+
+function routeOf(operation: string): Route {
+  const route = loadContract().routes.find(({ operationId }) => operationId === operation)
+  if (!route) throw new Error(`the contract has no operation ${operation}`)
+  return route
+}

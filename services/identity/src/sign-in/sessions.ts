@@ -1,0 +1,104 @@
+import { newId } from '@mi/ids'
+import { type PageContext, readCookie, setCookie } from '@mi/service-kit'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../store/database.ts'
+import { checkFormToken, formField } from './form-tokens.ts'
+import type { Session, Sessions } from './session.ts'
+import { hashToken, newToken } from './store/link-tokens.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** A session that is not used ends. */
+export const IDLE_MS = 7 * DAY_MS
+/** Sessions of one user. */
+const MOST_SESSIONS = 50
+/** However often it is used. */
+export const LONGEST_MS = 30 * DAY_MS
+
+/** Sessions in the database: they survive restarts, hold in every copy, and end everywhere at once. */
+export function createSessions({
+  database,
+  secrets,
+  now,
+}: Pick<Deps, 'database' | 'secrets' | 'now'>): Sessions {
+  const bindingOf = ({ id }: Session) => `session ${id}`
+  return {
+    async read(ctx) {
+      const token = readCookie(ctx, 'mi_session')
+      return token ? this.find(token) : null
+    },
+    async find(token) {
+      const moment = now()
+      const idleSince = new Date(moment.getTime() - IDLE_MS)
+      const found = await database.prisma.session.findFirst({
+        where: { tokenHash: hashToken(token), expiresAt: { gt: moment }, lastSeenAt: { gt: idleSince } },
+      })
+      if (!found) return null
+      const { id, accountId, userId, lastSeenAt } = found
+      const confirmedAt = found.confirmedAt ?? found.createdAt
+      const user = await database.prisma.user.findFirst({
+        where: { id: userId, accountId, removedAt: null, status: 'active' },
+        include: { account: true },
+      })
+      if (!user?.email) return null
+      if (moment.getTime() - lastSeenAt.getTime() > MINUTE_MS)
+        await database.prisma.session.updateMany({ where: { id, accountId }, data: { lastSeenAt: moment } })
+      const { name, email, role, timeZone, account } = user
+      return { id, accountId, userId, name, email, role, timeZone, accountName: account.name, confirmedAt }
+    },
+    redirectToSignIn(ctx) {
+      // The address of a form that was sent cannot be asked for again.
+      const back = ctx.method === 'GET' || ctx.method === 'HEAD' ? ctx.url : '/settings'
+      ctx.redirect(`/sign-in?return_to=${encodeURIComponent(back)}`)
+    },
+    formToken: session => formField(secrets.form, bindingOf(session)),
+    checkForm: (ctx, session, form) => checkFormToken(ctx, secrets.form, bindingOf(session), form),
+    visitorToken(ctx) {
+      let visitor = readCookie(ctx, 'mi_visitor')
+      if (!visitor) {
+        visitor = newToken()
+        setCookie(ctx, 'mi_visitor', visitor, null)
+      }
+      return formField(secrets.form, `visitor ${visitor}`)
+    },
+    checkVisitorForm(ctx, form) {
+      checkFormToken(ctx, secrets.form, `visitor ${readCookie(ctx, 'mi_visitor') ?? newToken()}`, form)
+    },
+    async start(tx, ctx, { accountId, userId }) {
+      await endOf(tx, ctx)
+      const token = newToken()
+      const moment = now()
+      const expiresAt = new Date(moment.getTime() + LONGEST_MS)
+      const times = { createdAt: moment, lastSeenAt: moment, expiresAt }
+      await tx.session.create({
+        data: { id: newId('ses', moment), tokenHash: hashToken(token), accountId, userId, ...times },
+      })
+      await endOldest(tx, { accountId, userId })
+      setCookie(ctx, 'mi_session', token, LONGEST_MS / 1000)
+    },
+    async end(ctx) {
+      await endOf(database.prisma, ctx)
+      setCookie(ctx, 'mi_session', '', 0)
+    },
+  }
+
+  async function endOf({ session }: Pick<Tx, 'session'>, ctx: PageContext): Promise<void> {
+    const token = readCookie(ctx, 'mi_session')
+    if (token) await session.deleteMany({ where: { tokenHash: hashToken(token) } })
+  }
+}
+
+/** Ends the sessions of a user that were used longest ago, when there are too many. */
+async function endOldest(
+  { session }: Pick<Tx, 'session'>,
+  owner: { accountId: string; userId: string },
+): Promise<void> {
+  const oldest = await session.findMany({
+    where: owner,
+    orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
+    skip: MOST_SESSIONS,
+    select: { id: true },
+  })
+  if (oldest.length > 0)
+    await session.deleteMany({ where: { ...owner, id: { in: oldest.map(({ id }) => id) } } })
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { IdentityDatabase, Tx } from '../../store/database.ts'
+
+/** How often something may be tried. */
+export interface Throttle {
+  tries: number
+  windowMs: number
+}
+
+/** At a sign-in with one e-mail address from one address. */
+export const SIGN_IN_THROTTLE: Throttle = { tries: 10, windowMs: 15 * 60_000 }
+
+/** With one e-mail address from all addresses together that nobody signed in from with it: guessing from many machines. */
+export const SIGN_IN_EMAIL_THROTTLE: Throttle = { tries: 100, windowMs: 15 * 60_000 }
+const KNOWN_MS = 30 * 86_400_000
+
+/** Password hashes that an address may ask for, whatever the page: sign-in, confirmation, reset, invitation. */
+export const HASH_THROTTLE: Throttle = { tries: 30, windowMs: 60_000 }
+
+/** Requests for a new password from one address, with any e-mails: each enqueues a job. */
+export const FORGOT_THROTTLE: Throttle = { tries: 30, windowMs: 15 * 60_000 }
+
+/** The key of a limit, hashed: neither addresses nor e-mail addresses are stored. */
+export function throttleKey(...what: string[]): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(JSON.stringify(what)).digest())
+}
+
+/**
+ * Counts a try, in all copies together, and says how long to wait when there were too many; null lets it pass. A refused
+ * try does not count, so the window ends even when the tries go on. It is one statement, because tries with one key wait for
+ * each other: a transaction of several would let one address take every connection of the pool.
+ */
+export async function countTry(
+  { pool }: IdentityDatabase,
+  key: Uint8Array<ArrayBuffer>,
+  { tries, windowMs }: Throttle,
+  now: Date,
+): Promise<{ retryAfterSeconds: number } | null> {
+  const since = new Date(now.getTime() - windowMs)
+  const { rowCount } = await pool.query({
+    name: 'count-try',
+    text: `insert into throttles as t (key, tries, expires_at) values ($1, array[$2::timestamptz], $3)
+      on conflict (key) do update set expires_at = excluded.expires_at,
+        tries = (select coalesce(array_agg(at order by at), '{}') from unnest(t.tries) at where at > $4) || excluded.tries
+      where (select count(*) from unnest(t.tries) at where at > $4) < $5`,
+    values: [key, now, new Date(now.getTime() + windowMs), since, tries],
+  })
+  if (rowCount === 1) return null
+  const { rows } = await pool.query({
+    name: 'oldest-try',
+    text: 'select min(at) as oldest from throttles t, unnest(t.tries) at where key = $1 and at > $2',
+    values: [key, since],
+  })
+  const oldest: Date = rows[0]?.oldest ?? now
+  return { retryAfterSeconds: Math.max(1, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / 1000)) }
+}
+
+/** Between two invitation mails to one address. */
+export const INVITATION_PAUSE_MS = 3_600_000
+
+/**
+ * When the next invitation to an address may be mailed, from whatever account: at once, or when the pause after the one
+ * before is over. The time is taken: an invitation that is withdrawn and repeated gets the same one.
+ */
+export async function nextInvitationTime(tx: Tx, email: string, now: Date): Promise<Date> {
+  const key = throttleKey('invitation', email)
+  const row = await tx.throttle.findUnique({ where: { key } })
+  const last = row?.tries.at(-1)?.getTime() ?? Number.NEGATIVE_INFINITY
+  const earliest = last > now.getTime() ? last : Math.max(now.getTime(), last + INVITATION_PAUSE_MS)
+  const at = new Date(earliest)
+  const times = { tries: [at], expiresAt: new Date(earliest + INVITATION_PAUSE_MS) }
+  await tx.throttle.upsert({ where: { key }, create: { key, ...times }, update: times })
+  return at
+}
+
+/** True within the pause after an invitation mail to the address, and while the next one waits. */
+export async function wasInvitedRecently(
+  { throttle }: Pick<Tx, 'throttle'>,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  return (
+    (await throttle.count({ where: { key: throttleKey('invitation', email), expiresAt: { gt: now } } })) > 0
+  )
+}
+
+/** Remembers for a month the address at which a user signed in: other people who guess cannot lock the user out there. @param key names user and address */
+export async function rememberAddress(
+  { throttle }: Pick<IdentityDatabase['prisma'], 'throttle'>,
+  key: Uint8Array<ArrayBuffer>,
+  now: Date,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + KNOWN_MS)
+  await throttle.upsert({ where: { key }, create: { key, tries: [], expiresAt }, update: { expiresAt } })
+}
+
+export async function isKnownAddress(
+  { prisma }: IdentityDatabase,
+  key: Uint8Array<ArrayBuffer>,
+  now: Date,
+): Promise<boolean> {
+  return (await prisma.throttle.count({ where: { key, expiresAt: { gt: now } } })) > 0
+}
+
+/** The key that counts the tries with an e-mail address from all addresses. */
+export const emailKey = (email: string) => throttleKey('sign-in with', email)
+
+/** The key that remembers a sign-in at an address. */
+export const knownAddressKey = (userId: string, address: string) => throttleKey('signed in', userId, address)
+
+/** After a success: only failures in a row count. */
+export async function clearTries(database: IdentityDatabase, key: Uint8Array<ArrayBuffer>): Promise<void> {
+  await database.prisma.throttle.deleteMany({ where: { key } })
+}
