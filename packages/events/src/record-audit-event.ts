@@ -1,10 +1,9 @@
-import { ACTOR_TYPES, type CallContext } from '@mi/contracts'
+import { ACTOR_TYPES, type AuditAction, type CallContext } from '@mi/contracts'
 import { appendEvent, type OutboxTransaction } from './append-event.ts'
 
 /** A change by a person or a credential. */
 export interface AuditEvent {
-  /** A noun and a past participle: `meeting.deleted`. */
-  action: string
+  action: AuditAction
   resourceType: string
   resourceId: string
 }

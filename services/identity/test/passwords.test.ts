@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashToken } from '../src/sign-in/store/link-tokens.ts'
+import { hashToken } from '../src/domain/tokens.ts'
 import { emailKey } from '../src/sign-in/store/throttles.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 import { mailsTo, readMails } from './support/mail-folder.ts'

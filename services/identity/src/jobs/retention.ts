@@ -16,17 +16,17 @@ export function retention(deps: Pick<Deps, 'database' | 'now'>): PeriodicTask[] 
 
 /** One round. */
 export async function purgeExpired({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
-  const moment = now()
-  while ((await removeExpiredKeys(database, moment)) > 0);
-  const before = new Date(moment.getTime() - KEEP_BATCHES_MS)
+  const at = now()
+  while ((await removeExpiredKeys(database, at)) > 0);
+  const before = new Date(at.getTime() - KEEP_BATCHES_MS)
   await database.prisma.usageBatch.deleteMany({ where: { receivedAt: { lt: before } } })
-  await purgeExpiredTokens(database, moment)
-  await purgeReservations(database, moment)
-  await purgeRevokedKeys(database, moment)
-  await database.prisma.throttle.deleteMany({ where: { expiresAt: { lt: moment } } })
-  await database.prisma.linkToken.deleteMany({ where: { expiresAt: { lt: moment } } })
-  const idleSince = new Date(moment.getTime() - IDLE_MS)
+  await purgeExpiredTokens(database, at)
+  await purgeReservations(database, at)
+  await purgeRevokedKeys(database, at)
+  await database.prisma.throttle.deleteMany({ where: { expiresAt: { lt: at } } })
+  await database.prisma.linkToken.deleteMany({ where: { expiresAt: { lt: at } } })
+  const idleSince = new Date(at.getTime() - IDLE_MS)
   await database.prisma.session.deleteMany({
-    where: { OR: [{ lastSeenAt: { lt: idleSince } }, { expiresAt: { lt: moment } }] },
+    where: { OR: [{ lastSeenAt: { lt: idleSince } }, { expiresAt: { lt: at } }] },
   })
 }

@@ -33,7 +33,7 @@ export async function registerCommandLine({
   publicUrl,
   now,
 }: Pick<Deps, 'database' | 'publicUrl' | 'now'>): Promise<void> {
-  const moment = now()
+  const at = now()
   const app = {
     name: 'Meeting Intelligence command line',
     description: 'The command mi on your machine.',
@@ -52,8 +52,8 @@ export async function registerCommandLine({
       opens: 'live',
       clientId: COMMAND_LINE_CLIENT_ID,
       confidential: false,
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: at,
+      updatedAt: at,
       ...app,
     },
     update: app,

@@ -1,4 +1,4 @@
-import { hashToken } from '../sign-in/store/link-tokens.ts'
+import { hashToken } from '../domain/tokens.ts'
 import { type AccessTokenClaims, readAccessToken } from './access-token.ts'
 import type { OAuthDeps } from './deps.ts'
 import { OAuthError } from './domain/oauth-error.ts'

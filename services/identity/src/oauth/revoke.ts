@@ -1,5 +1,6 @@
+import { auditSources } from '../audit/domain/audit-sources.ts'
 import type { NewAuditEntry } from '../audit/store/audit-entries.ts'
-import { hashToken } from '../sign-in/store/link-tokens.ts'
+import { hashToken } from '../domain/tokens.ts'
 import { type AccessTokenClaims, readAccessToken } from './access-token.ts'
 import type { OAuthDeps } from './deps.ts'
 import { required } from './domain/parameters.ts'
@@ -19,7 +20,7 @@ export function revoke(deps: OAuthDeps) {
     const now = deps.now()
     const claims = await readAccessToken(signingKeys, issuer, given, now)
     await (claims ? revokeAccess(claims) : revokeRefresh())
-    // RFC 7009 §2.2 has no body; some clients (simple-oauth2) read JSON from every answer.
+    // RFC 7009 §2.2 requires no body, but some clients (simple-oauth2) read JSON from every response.
     return {}
 
     async function revokeAccess({ client_id, sid, jti, exp }: AccessTokenClaims) {
@@ -37,14 +38,8 @@ export function revoke(deps: OAuthDeps) {
     }
 
     function auditOf(accountId: string, familyId: string): NewAuditEntry {
-      const event = { action: 'oauth_token.revoked', resourceType: 'oauth_authorization' } as const
-      const actor = {
-        type: 'oauth_app',
-        id: client.id,
-        ip: state.clientIp,
-        requestId: state.requestId,
-      } as const
-      return { actor, event: { accountId, resourceId: familyId, ...event } }
+      const event = { accountId, action: 'oauth_token.revoked', resourceId: familyId } as const
+      return { actor: auditSources.app(client.id, state), event }
     }
   })
 }

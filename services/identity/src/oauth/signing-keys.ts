@@ -6,6 +6,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { promisify } from 'node:util'
+import { execute, sql } from '@mi/database'
 import type { Encryption } from '@mi/encryption'
 import type { IdentityDatabase } from '../store/database.ts'
 
@@ -89,15 +90,15 @@ export function createSigningKeys({ database, encryption, now }: Deps): SigningK
   }
 
   async function rotate(): Promise<void> {
-    const moment = now()
+    const at = now()
     await database.transaction(async tx => {
-      // One copy creates it, the others wait here and then find it.
-      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('signing keys', 0))`
+      // One process creates the key. The others wait here and then find it.
+      await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended('signing keys', 0))`)
       const newest = await tx.signingKey.findFirst({ orderBy: [{ activeAt: 'desc' }, { id: 'desc' }] })
       const due = newest && newest.activeAt.getTime() + SIGNS_FOR_MS
-      if (due !== null && moment.getTime() < due - PUBLISHED_BEFORE_MS) return
+      if (due !== null && at.getTime() < due - PUBLISHED_BEFORE_MS) return
       // Nobody has the first key set, nor that of a system that stood still for a month: the new key signs at once.
-      const activeAt = new Date(Math.max(moment.getTime(), due ?? 0))
+      const activeAt = new Date(Math.max(at.getTime(), due ?? 0))
       const { privateKey, publicKey } = await newKeyPair('ec', { namedCurve: 'P-256' })
       const id = `${activeAt.toISOString().slice(0, 10)}-${publicKey.export({ format: 'jwk' }).x?.slice(0, 8)}`
       await tx.signingKey.create({
@@ -108,18 +109,18 @@ export function createSigningKeys({ database, encryption, now }: Deps): SigningK
             privateKey.export({ format: 'der', type: 'pkcs8' }),
             `signing key ${id}`,
           ),
-          createdAt: moment,
+          createdAt: at,
           activeAt,
         },
       })
       // Of keys that were replaced, those whose last token has expired.
       const replaced = await tx.signingKey.findMany({
-        where: { activeAt: { lte: moment } },
+        where: { activeAt: { lte: at } },
         orderBy: { activeAt: 'desc' },
       })
-      const unused = replaced.filter((_key, at) => {
-        const next = replaced[at - 1]
-        return next && next.activeAt.getTime() + PUBLISHED_AFTER_MS < moment.getTime()
+      const unused = replaced.filter((_key, index) => {
+        const next = replaced[index - 1]
+        return next && next.activeAt.getTime() + PUBLISHED_AFTER_MS < at.getTime()
       })
       await tx.signingKey.deleteMany({ where: { id: { in: unused.map(key => key.id) } } })
     })

@@ -1,10 +1,10 @@
 import { newId } from '@mi/ids'
 import { type PageContext, readCookie, setCookie } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
+import { hashToken, newToken } from '../domain/tokens.ts'
 import type { Tx } from '../store/database.ts'
 import { checkFormToken, formField } from './form-tokens.ts'
 import type { Session, Sessions } from './session.ts'
-import { hashToken, newToken } from './store/link-tokens.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -28,10 +28,10 @@ export function createSessions({
       return token ? this.find(token) : null
     },
     async find(token) {
-      const moment = now()
-      const idleSince = new Date(moment.getTime() - IDLE_MS)
+      const at = now()
+      const idleSince = new Date(at.getTime() - IDLE_MS)
       const found = await database.prisma.session.findFirst({
-        where: { tokenHash: hashToken(token), expiresAt: { gt: moment }, lastSeenAt: { gt: idleSince } },
+        where: { tokenHash: hashToken(token), expiresAt: { gt: at }, lastSeenAt: { gt: idleSince } },
       })
       if (!found) return null
       const { id, accountId, userId, lastSeenAt } = found
@@ -41,8 +41,8 @@ export function createSessions({
         include: { account: true },
       })
       if (!user?.email) return null
-      if (moment.getTime() - lastSeenAt.getTime() > MINUTE_MS)
-        await database.prisma.session.updateMany({ where: { id, accountId }, data: { lastSeenAt: moment } })
+      if (at.getTime() - lastSeenAt.getTime() > MINUTE_MS)
+        await database.prisma.session.updateMany({ where: { id, accountId }, data: { lastSeenAt: at } })
       const { name, email, role, timeZone, account } = user
       return { id, accountId, userId, name, email, role, timeZone, accountName: account.name, confirmedAt }
     },
@@ -67,11 +67,11 @@ export function createSessions({
     async start(tx, ctx, { accountId, userId }) {
       await endOf(tx, ctx)
       const token = newToken()
-      const moment = now()
-      const expiresAt = new Date(moment.getTime() + LONGEST_MS)
-      const times = { createdAt: moment, lastSeenAt: moment, expiresAt }
+      const at = now()
+      const expiresAt = new Date(at.getTime() + LONGEST_MS)
+      const times = { createdAt: at, lastSeenAt: at, expiresAt }
       await tx.session.create({
-        data: { id: newId('ses', moment), tokenHash: hashToken(token), accountId, userId, ...times },
+        data: { id: newId('ses', at), tokenHash: hashToken(token), accountId, userId, ...times },
       })
       await endOldest(tx, { accountId, userId })
       setCookie(ctx, 'mi_session', token, LONGEST_MS / 1000)

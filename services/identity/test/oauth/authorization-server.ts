@@ -3,7 +3,7 @@ import type { Caller, Role } from '@mi/contracts'
 import { PAGE_TOKEN_HEADER, systemOrigin } from '@mi/service-kit'
 import { startTestServices } from '@mi/testkit'
 import pg from 'pg'
-import { hashToken } from '../../src/sign-in/store/link-tokens.ts'
+import { hashToken } from '../../src/domain/tokens.ts'
 
 export const ISSUER = 'http://gateway.test'
 export const REDIRECT = 'https://client.example/callback?tenant=1'

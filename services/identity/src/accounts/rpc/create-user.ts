@@ -1,6 +1,7 @@
 import type { AdministrationHandlers } from '@mi/contracts/mi/identity/v1'
 import { invalidFields, notFound } from '@mi/errors'
-import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
 import { generatePassword, hashPassword } from '../../sign-in/domain/password.ts'
 import { checkUser, normalizeEmail } from '../domain/check-user.ts'
@@ -14,17 +15,12 @@ export function createUser({ database, now }: Deps): AdministrationHandlers['cre
     const problems = checkUser({ name, email, password })
     if (problems.length > 0) throw invalidFields(problems)
     const passwordHash = await hashPassword(password)
-    const moment = now()
+    const at = now()
     return database.transaction(async tx => {
       if (!(await tx.account.findUnique({ where: { id: accountId } }))) throw notFound('account')
-      const user = await insertUser(
-        tx,
-        accountId,
-        { name, email, passwordHash, role: role ?? 'member' },
-        moment,
-      )
-      const act = { action: 'user.created', resourceType: 'user', resourceId: user.id }
-      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
+      const user = await insertUser(tx, accountId, { name, email, passwordHash, role: role ?? 'member' }, at)
+      const event = { accountId, action: 'user.created', resourceId: user.id } as const
+      await recordAuditEvent(tx, auditSources.call(ctx), event, at)
       return userSummary(user)
     })
   }

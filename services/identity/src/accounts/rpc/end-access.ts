@@ -1,6 +1,7 @@
 import type { CallContext } from '@mi/contracts'
 import { appendEvent } from '@mi/events'
-import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import { endGrantsOfApp, endGrantsOfUser } from '../../oauth/store/grants.ts'
 import type { Tx } from '../../store/database.ts'
 
@@ -22,8 +23,8 @@ export async function endAccess(
   for (const { id, opens } of keys) {
     const tenant = { accountId, mode: opens }
     await appendEvent(tx, tenant, 'mi.identity.api_key.revoked.v1', { apiKeyId: id }, origin)
-    const act = { action: 'api_key.revoked', resourceType: 'api_key', resourceId: id }
-    await recordOwnAuditEvent(tx, origin, { accountId, ...act }, now)
+    const event = { accountId, action: 'api_key.revoked', resourceId: id } as const
+    await recordAuditEvent(tx, auditSources.call(origin), event, now)
   }
   await endGrantsOfUser(tx, accountId, userId)
   await tx.session.deleteMany({ where: { accountId, userId } })
@@ -46,7 +47,7 @@ async function switchOffApps(
     // The app first: a user who is just allowing it waits for this row, and then finds the app inactive.
     await tx.oAuthApp.update({ where: { id, accountId }, data: { active: false, updatedAt: now } })
     await endGrantsOfApp(tx, { id, accountId })
-    const act = { action: 'oauth_app.switched_off', resourceType: 'oauth_app', resourceId: id }
-    await recordOwnAuditEvent(tx, origin, { accountId, ...act }, now)
+    const event = { accountId, action: 'oauth_app.switched_off', resourceId: id } as const
+    await recordAuditEvent(tx, auditSources.call(origin), event, now)
   }
 }

@@ -2,7 +2,8 @@ import type { User, UsersHandlers } from '@mi/contracts/mi/identity/v1'
 import { invalidFields } from '@mi/errors'
 import { findIdempotentResponse, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
-import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
 import { checkEmail, normalizeEmail } from '../domain/check-user.ts'
 import { enqueueInvitation } from '../jobs/mail-invitation.ts'
@@ -20,21 +21,16 @@ export function inviteUser(deps: Deps): UsersHandlers['inviteUser'] {
     if (problems.length > 0) throw invalidFields(problems)
     const name = request.name?.trim() ?? email.slice(0, email.lastIndexOf('@'))
     const { accountId } = ctx.tenant
-    const moment = now()
-    const id = newId('usr', moment)
+    const at = now()
+    const id = newId('usr', at)
     return withIdempotency(database, ctx, { type: 'user', id }, async tx => {
       const checkRoles = await requireManager(tx, ctx)
       checkRoles(role)
       const invited = { id, name, email, role, status: 'invited', passwordHash: null } as const
-      const user = await insertUser(tx, accountId, invited, moment)
-      await enqueueInvitation(
-        deps,
-        tx,
-        { accountId, userId: id, email, invitedBy: ctx.caller.userId },
-        moment,
-      )
-      const act = { action: 'user.invited', resourceType: 'user', resourceId: id }
-      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
+      const user = await insertUser(tx, accountId, invited, at)
+      await enqueueInvitation(deps, tx, { accountId, userId: id, email, invitedBy: ctx.caller.userId }, at)
+      const event = { accountId, action: 'user.invited', resourceId: id } as const
+      await recordAuditEvent(tx, auditSources.call(ctx), event, at)
       return userMessage(user, ctx.caller)
     })
   }

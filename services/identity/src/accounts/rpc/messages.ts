@@ -1,24 +1,7 @@
 import type { Caller } from '@mi/contracts'
-import type { AccountSummary, ApiKey, User, UserContact, UserSummary } from '@mi/contracts/mi/identity/v1'
+import type { AccountSummary, User, UserContact, UserSummary } from '@mi/contracts/mi/identity/v1'
 import { seesEmails } from '../../domain/visibility.ts'
-import type { Account, ApiKey as StoredKey, User as StoredUser } from '../../generated/prisma/client.ts'
-
-/** A key as GET /api-keys/{id} answers it. */
-export function apiKeyMessage(key: StoredKey): ApiKey {
-  return {
-    id: key.id,
-    name: key.name,
-    prefix: `svc_${key.opens}_`,
-    lastFour: key.lastFour,
-    mode: key.opens,
-    scopes: key.scopes,
-    createdAt: key.createdAt,
-    lastUsedAt: key.lastUsedAt,
-    expiresAt: key.expiresAt,
-    revokedAt: key.revokedAt,
-    createdBy: key.userId,
-  }
-}
+import type { Account, User as StoredUser } from '../../generated/prisma/client.ts'
 
 export function accountMessage({ id, name, plan }: Account): AccountSummary {
   return { id, name, plan }

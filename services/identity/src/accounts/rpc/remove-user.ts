@@ -1,7 +1,8 @@
 import type { UsersHandlers } from '@mi/contracts/mi/identity/v1'
 import { notFound } from '@mi/errors'
 import { appendEvent } from '@mi/events'
-import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
 import { identityErrors } from '../../errors.ts'
 import { leavesNoOwner } from '../domain/user-rules.ts'
@@ -13,7 +14,7 @@ import { requireManager } from './require-manager.ts'
 export function removeUser({ database, jobs, now }: Deps): UsersHandlers['removeUser'] {
   return async ({ id }, ctx) => {
     const { accountId } = ctx.tenant
-    const moment = now()
+    const at = now()
     await database.transaction(async tx => {
       const checkRoles = await requireManager(tx, ctx)
       const user = await lockUser(tx, accountId, id)
@@ -22,15 +23,15 @@ export function removeUser({ database, jobs, now }: Deps): UsersHandlers['remove
       checkRoles(user.role)
       if (user.status === 'active' && leavesNoOwner(user, 'removed', await countActiveOwners(tx, accountId)))
         throw identityErrors.last_owner()
-      await endAccess(tx, { accountId, userId: id }, ctx, moment)
+      await endAccess(tx, { accountId, userId: id }, ctx, at)
       await jobs.cancel(tx, { accountId, mode: 'live' }, 'mail-invitation', id)
       await tx.user.update({
         where: { id, accountId },
-        data: { removedAt: moment, email: null, passwordHash: null, totpSecret: null, totpSince: null },
+        data: { removedAt: at, email: null, passwordHash: null, totpSecret: null, totpSince: null },
       })
       await appendEvent(tx, { accountId, mode: 'live' }, 'mi.identity.user.removed.v1', { userId: id }, ctx)
-      const act = { action: 'user.removed', resourceType: 'user', resourceId: id }
-      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
+      const event = { accountId, action: 'user.removed', resourceId: id } as const
+      await recordAuditEvent(tx, auditSources.call(ctx), event, at)
     })
   }
 }

@@ -1,6 +1,7 @@
 import type { CallContext } from '@mi/contracts'
 import { notFound } from '@mi/errors'
-import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
 import { identityErrors } from '../../errors.ts'
 import { wasInvitedRecently } from '../../sign-in/store/throttles.ts'
@@ -21,11 +22,11 @@ export function resendInvitation(deps: Deps, ctx: CallContext, id: string): Prom
     if (!user) throw notFound('user')
     checkRoles(user.role)
     if (user.status !== 'invited') throw identityErrors.has_joined()
-    const moment = now()
+    const at = now()
     const email = user.email ?? ''
-    if (await wasInvitedRecently(tx, email, moment)) throw identityErrors.invited_recently()
-    await enqueueInvitation(deps, tx, { accountId, userId: id, email, invitedBy: ctx.caller.userId }, moment)
-    const act = { action: 'user.invited', resourceType: 'user', resourceId: id }
-    await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
+    if (await wasInvitedRecently(tx, email, at)) throw identityErrors.invited_recently()
+    await enqueueInvitation(deps, tx, { accountId, userId: id, email, invitedBy: ctx.caller.userId }, at)
+    const event = { accountId, action: 'user.invited', resourceId: id } as const
+    await recordAuditEvent(tx, auditSources.call(ctx), event, at)
   })
 }

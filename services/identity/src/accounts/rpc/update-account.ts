@@ -1,6 +1,7 @@
 import type { AdministrationHandlers } from '@mi/contracts/mi/identity/v1'
 import { notFound } from '@mi/errors'
-import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
 import { accountMessage } from './messages.ts'
 
@@ -17,8 +18,8 @@ export function updateAccount({ database, now }: Deps): AdministrationHandlers['
           ...(mailsPerDay !== null && { mailsPerDay }),
         },
       })
-      const act = { action: 'account.updated', resourceType: 'account', resourceId: accountId }
-      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, now())
+      const event = { accountId, action: 'account.updated', resourceId: accountId } as const
+      await recordAuditEvent(tx, auditSources.call(ctx), event, now())
       return accountMessage(account)
     })
   }

@@ -1,7 +1,8 @@
 import type { UsersHandlers } from '@mi/contracts/mi/identity/v1'
 import { invalidFields, notFound } from '@mi/errors'
 import { appendEvent } from '@mi/events'
-import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
 import { checkTimeZone } from '../domain/check-user.ts'
 import { sortNameOf } from '../domain/user-rules.ts'
@@ -28,8 +29,8 @@ export function updateMe({ database, now }: Deps): UsersHandlers['updateMe'] {
       })
       if (given.has('name'))
         await appendEvent(tx, { accountId, mode: 'live' }, 'mi.identity.user.updated.v1', { userId: id }, ctx)
-      const act = { action: 'user.updated', resourceType: 'user', resourceId: id }
-      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, now())
+      const event = { accountId, action: 'user.updated', resourceId: id } as const
+      await recordAuditEvent(tx, auditSources.call(ctx), event, now())
       return userMessage(after, ctx.caller)
     })
   }

@@ -1,6 +1,7 @@
 import type { UsersHandlers } from '@mi/contracts/mi/identity/v1'
 import { notFound } from '@mi/errors'
-import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
 import { identityErrors } from '../../errors.ts'
 import { leavesNoOwner } from '../domain/user-rules.ts'
@@ -22,8 +23,8 @@ export function updateUser({ database, now }: Deps): UsersHandlers['updateUser']
       if (before.status === 'active' && leavesNoOwner(before, role, await countActiveOwners(tx, accountId)))
         throw identityErrors.last_owner()
       const after = await tx.user.update({ where: { id, accountId }, data: { role } })
-      const act = { action: 'user.role_changed', resourceType: 'user', resourceId: id }
-      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, now())
+      const event = { accountId, action: 'user.role_changed', resourceId: id } as const
+      await recordAuditEvent(tx, auditSources.call(ctx), event, now())
       return userMessage(after, ctx.caller)
     })
   }

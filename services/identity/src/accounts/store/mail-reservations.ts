@@ -1,3 +1,4 @@
+import { execute, sql } from '@mi/database'
 import { notFound } from '@mi/errors'
 import { type MailQuotas, mailsPerDayOf } from '../../domain/plan-limits.ts'
 import { identityErrors } from '../../errors.ts'
@@ -44,9 +45,8 @@ export async function reserveMails(
 
 /** Deletes the reservations of earlier days, of all accounts. */
 export async function purgeReservations({ poolAcrossTenants }: IdentityDatabase, now: Date): Promise<void> {
-  await poolAcrossTenants.query('delete from mail_reservations where day < $1', [
-    new Date(startOfDay(now).getTime() - DAY_MS),
-  ])
+  const before = new Date(startOfDay(now).getTime() - DAY_MS)
+  await execute(poolAcrossTenants, sql`delete from mail_reservations where day < ${before}`)
 }
 
 function startOfDay(now: Date): Date {

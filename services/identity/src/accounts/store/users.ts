@@ -1,4 +1,5 @@
 import type { Role } from '@mi/contracts/mi/identity/v1'
+import { execute, sql } from '@mi/database'
 import { newId } from '@mi/ids'
 import { identityErrors } from '../../errors.ts'
 import type { Prisma, User, UserStatus } from '../../generated/prisma/client.ts'
@@ -20,8 +21,8 @@ export async function insertUser(
   user: NewUser & { role: Role; id?: string; status?: UserStatus },
   now: Date,
 ): Promise<User> {
-  // Two at once with one address: the second waits here and then finds the first.
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`user ${user.email}`}, 0))`
+  // Of two concurrent inserts of one address, the second waits here and then finds the first.
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`user ${user.email}`}, 0))`)
   const existing = await tx.user.findUnique({ where: { email: user.email } })
   if (existing) {
     // The id of another account's user stays hidden.
@@ -32,18 +33,18 @@ export async function insertUser(
   return tx.user.create({ data: { id: newId('usr', now), accountId, createdAt: now, ...user, sortName } })
 }
 
-/** A user of the account; null for a user who was removed. */
+/** A user of the account. Null for a user who was removed. */
 export function findUser(tx: Pick<Tx, 'user'>, accountId: string, id: string): Promise<User | null> {
   return tx.user.findFirst({ where: { id, accountId, removedAt: null } })
 }
 
-/** The row, locked until the transaction ends. */
+/** The user, locked until the transaction ends. */
 export async function lockUser(tx: Tx, accountId: string, id: string): Promise<User | null> {
-  await tx.$executeRaw`select 1 from users where id = ${id} and account_id = ${accountId} for update`
+  await execute(tx, sql`select 1 from users where id = ${id} and account_id = ${accountId} for update`)
   return findUser(tx, accountId, id)
 }
 
-/** The person of a session, locked until the transaction ends; null when it has ended meanwhile, as with a new password. */
+/** The user of a session, locked until the transaction ends. Null when the session has ended, for example by a new password. */
 export async function lockSignedIn(
   tx: Tx,
   { id, accountId, userId }: { id: string; accountId: string; userId: string },
@@ -52,9 +53,9 @@ export async function lockSignedIn(
   return (await tx.session.count({ where: { id, accountId, userId } })) > 0 ? user : null
 }
 
-/** Serializes what must not leave the account without an owner, and what counts. */
+/** Locks the account until the transaction ends. It serializes changes of its owners and checks of its limits. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  await tx.$executeRaw`select 1 from accounts where id = ${accountId} for update`
+  await execute(tx, sql`select 1 from accounts where id = ${accountId} for update`)
 }
 
 export function countActiveOwners(tx: Tx, accountId: string): Promise<number> {
@@ -69,7 +70,7 @@ export function findLongestOwner(tx: Pick<Tx, 'user'>, accountId: string): Promi
   })
 }
 
-/** Names by id, of users who were removed too. */
+/** Names by id, including users who were removed. */
 export async function namesOf(
   { user }: Pick<Tx, 'user'>,
   accountId: string,
@@ -89,11 +90,11 @@ export interface UserPage {
 export interface UserSearch {
   /** Empty for all users. */
   text: string
-  /** False when the caller does not see addresses: a whole address finds its user, a part of one nobody. */
+  /** False when the caller does not see addresses. Then only a full address finds its user. */
   byPartOfEmail: boolean
 }
 
-/** By name, one more than asked for, so that the caller sees whether there are more. */
+/** Sorted by name. It returns one user more than the limit, so that the caller sees whether there are more. */
 export function listUsers(tx: Pick<Tx, 'user'>, accountId: string, page: UserPage): Promise<User[]> {
   const { after } = page
   const behind: Prisma.UserWhereInput = after
@@ -114,9 +115,9 @@ export function countUsers(tx: Pick<Tx, 'user'>, accountId: string, search: User
 function shown(accountId: string, { text, byPartOfEmail }: UserSearch): Prisma.UserWhereInput {
   const wanted = sortNameOf(text.trim())
   if (wanted === '') return { accountId, removedAt: null }
-  // A user could take the address of another one as their name.
+  // A user could take the address of another user as their name.
   if (!byPartOfEmail && wanted.includes('@')) return { accountId, removedAt: null, email: wanted }
-  // Prisma passes a search on as the pattern of LIKE.
+  // Prisma passes the text to LIKE, where these characters have a meaning.
   const part = wanted.replaceAll(/[\\%_]/g, '\\$&')
   const byName = { sortName: { contains: part } }
   const found = byPartOfEmail ? { OR: [byName, { email: { contains: part } }] } : byName

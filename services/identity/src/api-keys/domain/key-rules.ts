@@ -4,7 +4,7 @@ import type { ErrorDetail } from '@mi/errors'
 /** Keys of an account that are neither revoked nor expired. */
 export const MOST_ACTIVE_KEYS = 25
 
-/** How long a revoked key stays in lists. */
+/** A revoked key stays in lists for this time. */
 const LISTED_AFTER_REVOCATION_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Scopes that let their holder manage the account: its keys, apps, people, usage and audit log. */
@@ -65,7 +65,7 @@ export function expiryBeyond(creator: Date | null, wanted: Date | null): ErrorDe
   return [{ field: 'expires_at', message: `must be at or before ${creator.toISOString()}` }]
 }
 
-/** Keys revoked before this moment are not shown any more. */
+/** Keys that were revoked before this time are no longer listed. */
 export function listedSince(now: Date): Date {
   return new Date(now.getTime() - LISTED_AFTER_REVOCATION_MS)
 }

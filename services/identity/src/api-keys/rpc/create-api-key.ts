@@ -11,8 +11,8 @@ export function createApiKey({ database, now }: Deps): ApiKeysHandlers['createAp
   return async ({ name, scopes, mode, expiresAt }, ctx) => {
     const outcome = await findIdempotentResponse<CreatedApiKey>(database.prisma, ctx)
     if (outcome) return outcome
-    const moment = now()
-    const problems = checkNewKey({ scopes, expiresAt }, moment)
+    const at = now()
+    const problems = checkNewKey({ scopes, expiresAt }, at)
     if (problems.length > 0) throw invalidFields(problems)
     const beyond = scopesBeyond(ctx.caller.scopes, scopes)
     if (beyond.length > 0) throw identityErrors.scope_not_yours({ details: beyond })
@@ -21,7 +21,7 @@ export function createApiKey({ database, now }: Deps): ApiKeysHandlers['createAp
     if (!mayManage(ctx.caller.mode, keyMode))
       throw identityErrors.other_mode({ details: [{ field: 'mode', message: 'must be test' }] })
     const creator = await database.prisma.apiKey.findFirst({ where: { id: credentialId, accountId } })
-    // A gateway accepts a key for a moment after its revocation: not long enough for another one.
+    // A gateway accepts a revoked key for up to two seconds. It must not create another key in that time.
     if (creator?.revokedAt) throw identityErrors.bad_credential()
     const outliving = expiryBeyond(creator?.expiresAt ?? null, expiresAt)
     if (outliving.length > 0) throw identityErrors.outlives_creator({ details: outliving })
@@ -29,7 +29,7 @@ export function createApiKey({ database, now }: Deps): ApiKeysHandlers['createAp
     return withIdempotency(database, ctx, null, async tx => {
       const refused = scopesBeyondRole(await lockCurrentRole(tx, ctx.caller), scopes)
       if (refused.length > 0) throw identityErrors.account_scopes({ details: refused })
-      return issueKey(tx, order, ctx, moment)
+      return issueKey(tx, order, ctx, at)
     })
   }
 }

@@ -1,8 +1,8 @@
 import type { ApiKeysHandlers } from '@mi/contracts/mi/identity/v1'
 import { notFound } from '@mi/errors'
-import { apiKeyMessage } from '../../accounts/rpc/messages.ts'
 import type { Deps } from '../../deps.ts'
 import { findApiKey } from '../store/api-keys.ts'
+import { apiKeyMessage } from './api-key-message.ts'
 
 export function getApiKey({ database, now }: Deps): ApiKeysHandlers['getApiKey'] {
   return async ({ id }, { caller }) => {

@@ -8,13 +8,13 @@ import { issueKey } from './issue-key.ts'
 export function issueApiKey({ database, now }: Deps): AdministrationHandlers['issueApiKey'] {
   return async ({ accountId, userId, name, mode, expiresAt, ...request }, ctx) => {
     const scopes = request.scopes.length > 0 ? request.scopes : ALL_SCOPES
-    const moment = now()
+    const at = now()
     const problems = [
-      ...checkNewKey({ scopes, expiresAt }, moment),
+      ...checkNewKey({ scopes, expiresAt }, at),
       ...(isBlank(name) ? [{ field: 'name', message: 'must not be blank' }] : []),
     ]
     if (problems.length > 0) throw invalidFields(problems)
     const order = { accountId, userId, name, mode: mode ?? 'live', scopes, expiresAt }
-    return database.transaction(tx => issueKey(tx, order, ctx, moment))
+    return database.transaction(tx => issueKey(tx, order, ctx, at))
   }
 }

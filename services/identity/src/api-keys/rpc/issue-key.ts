@@ -3,13 +3,14 @@ import type { CreatedApiKey, Mode } from '@mi/contracts/mi/identity/v1'
 import { notFound } from '@mi/errors'
 import { appendEvent } from '@mi/events'
 import { newApiKey, newId } from '@mi/ids'
-import { apiKeyMessage } from '../../accounts/rpc/messages.ts'
 import { findUser, lockAccount } from '../../accounts/store/users.ts'
-import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import { identityErrors } from '../../errors.ts'
 import type { Tx } from '../../store/database.ts'
 import { MOST_ACTIVE_KEYS } from '../domain/key-rules.ts'
 import { countActiveKeys } from '../store/api-keys.ts'
+import { apiKeyMessage } from './api-key-message.ts'
 
 export interface NewKey {
   accountId: string
@@ -46,7 +47,7 @@ export async function issueKey(tx: Tx, order: NewKey, actor: Actor, now: Date): 
   })
   const payload = { apiKeyId: stored.id }
   await appendEvent(tx, { accountId, mode }, 'mi.identity.api_key.created.v1', payload, actor)
-  const act = { action: 'api_key.created', resourceType: 'api_key', resourceId: stored.id }
-  await recordOwnAuditEvent(tx, actor, { accountId, ...act }, now)
+  const event = { accountId, action: 'api_key.created', resourceId: stored.id } as const
+  await recordAuditEvent(tx, auditSources.call(actor), event, now)
   return { ...apiKeyMessage(stored), key }
 }

@@ -1,23 +1,23 @@
 import type { ApiKeysHandlers } from '@mi/contracts/mi/identity/v1'
 import { invalid } from '@mi/errors'
 import { decodeCursor, encodeCursor } from '@mi/ids'
-import { apiKeyMessage } from '../../accounts/rpc/messages.ts'
 import type { Deps } from '../../deps.ts'
 import { countApiKeys, type KeyPage, listApiKeys as readPage } from '../store/api-keys.ts'
+import { apiKeyMessage } from './api-key-message.ts'
 
 const DEFAULT_LIMIT = 20
 
 export function listApiKeys({ database, now }: Deps): ApiKeysHandlers['listApiKeys'] {
   return async (request, { caller }) => {
     const page = pageOf(request)
-    const moment = now()
-    const keys = await readPage(database.prisma, caller, page, moment)
+    const at = now()
+    const keys = await readPage(database.prisma, caller, page, at)
     const data = keys.slice(0, page.limit).map(apiKeyMessage)
     const hasMore = keys.length > page.limit
     const last = data.at(-1)
     const nextCursor = hasMore && last ? encodeCursor([last.createdAt.getTime(), last.id]) : null
     if (page.after) return { data, pagination: { hasMore, nextCursor } }
-    const total = await countApiKeys(database.prisma, caller, moment)
+    const total = await countApiKeys(database.prisma, caller, at)
     return { data, pagination: { total, limit: page.limit, offset: page.offset, hasMore, nextCursor } }
   }
 }

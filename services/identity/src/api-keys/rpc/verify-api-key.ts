@@ -7,11 +7,11 @@ const MINUTE_MS = 60_000
 
 export function verifyApiKey({ database, now }: Deps): CredentialsHandlers['verifyApiKey'] {
   return async ({ keyHash }) => {
-    const moment = now()
-    const found = await findCredential(database, keyHash, moment)
+    const at = now()
+    const found = await findCredential(database, keyHash, at)
     if (!found) throw identityErrors.bad_credential()
     const { credential, lastUsedAt } = found
-    const minute = new Date(Math.floor(moment.getTime() / MINUTE_MS) * MINUTE_MS)
+    const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS)
     // Before the answer: a key that reads itself then finds the time of this very use.
     if (!lastUsedAt || lastUsedAt < minute) await noteUse(database, credential.credentialId, minute)
     return credential

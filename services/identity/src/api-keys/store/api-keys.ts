@@ -1,4 +1,5 @@
 import type { Caller } from '@mi/contracts'
+import { execute, sql } from '@mi/database'
 import { onlyCreatedBy } from '../../domain/visibility.ts'
 import type { ApiKey, Prisma } from '../../generated/prisma/client.ts'
 import type { IdentityDatabase, Tx } from '../../store/database.ts'
@@ -6,7 +7,7 @@ import { listedSince } from '../domain/key-rules.ts'
 
 type Reader = Pick<Caller, 'accountId' | 'userId' | 'role'>
 
-/** The keys that a caller sees: revoked keys only for a while, and those of other users only as an owner or admin. */
+/** The keys that a caller sees: revoked keys only for a time, and keys of other users only as an owner or admin. */
 function shown(caller: Reader, now: Date): Prisma.ApiKeyWhereInput {
   const userId = onlyCreatedBy(caller)
   return {
@@ -22,12 +23,14 @@ export function findApiKey(tx: Tx, caller: Reader, id: string, now: Date): Promi
 
 /** The key, locked until the transaction ends. */
 export async function lockApiKey(tx: Tx, caller: Reader, id: string, now: Date): Promise<ApiKey | null> {
-  const locked = await tx.$executeRaw`
-    select 1 from api_keys where id = ${id} and account_id = ${caller.accountId} for update`
+  const locked = await execute(
+    tx,
+    sql`select 1 from api_keys where id = ${id} and account_id = ${caller.accountId} for update`,
+  )
   return locked === 0 ? null : findApiKey(tx, caller, id, now)
 }
 
-/** Keys that open something now. */
+/** The number of keys that are neither revoked nor expired. */
 export function countActiveKeys(tx: Tx, accountId: string, now: Date): Promise<number> {
   const unexpired = { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }
   return tx.apiKey.count({ where: { accountId, revokedAt: null, ...unexpired } })
@@ -39,7 +42,7 @@ export interface KeyPage {
   after: { createdAt: Date; id: string } | null
 }
 
-/** Newest first, one more than asked for, so that the caller sees whether there are more. */
+/** Newest first. It returns one key more than the limit, so that the caller sees whether there are more. */
 export function listApiKeys(tx: Tx, caller: Reader, page: KeyPage, now: Date): Promise<ApiKey[]> {
   const { after } = page
   const behind: Prisma.ApiKeyWhereInput = after
@@ -59,7 +62,7 @@ export function countApiKeys(tx: Tx, caller: Reader, now: Date): Promise<number>
   return tx.apiKey.count({ where: shown(caller, now) })
 }
 
-/** Deletes revoked keys that are not shown any more, of all accounts. */
+/** Deletes revoked keys that are no longer listed, of all accounts. */
 export async function purgeRevokedKeys({ poolAcrossTenants }: IdentityDatabase, now: Date): Promise<void> {
-  await poolAcrossTenants.query('delete from api_keys where revoked_at < $1', [listedSince(now)])
+  await execute(poolAcrossTenants, sql`delete from api_keys where revoked_at < ${listedSince(now)}`)
 }

@@ -1,14 +1,17 @@
+import type { AuditAction } from '@mi/contracts'
 import { defineConsumer } from '@mi/events'
 import type { Tx } from '../../store/database.ts'
-import { insertAuditEntry } from '../store/audit-entries.ts'
+import { auditSources } from '../domain/audit-sources.ts'
+import { recordAuditEvent } from '../store/audit-entries.ts'
 
-/** An audit event of another service: an entry of the audit log. */
+/** Writes the audit entry that another service announces. */
 export const onAuditEventRecorded = defineConsumer<'mi.identity.audit_event.recorded.v1', Tx>({
   on: 'mi.identity.audit_event.recorded.v1',
   name: 'keep-audit-log',
-  async handle({ tenant, payload }, tx) {
-    const { at, actorType: type, actorId: id, ip, requestId, ...event } = payload
-    const actor = { type, id, ip, requestId }
-    await insertAuditEntry(tx, { actor, event: { accountId: tenant.accountId, ...event } }, at)
+  async handle({ tenant: { accountId }, payload }, tx) {
+    const { at, resourceType, resourceId } = payload
+    // A service of a later version may name an action that this process does not know.
+    const event = { accountId, action: payload.action as AuditAction, resourceType, resourceId }
+    await recordAuditEvent(tx, auditSources.event(payload), event, at)
   },
 })

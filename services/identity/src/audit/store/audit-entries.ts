@@ -1,81 +1,50 @@
-import { ACTOR_TYPES, type CallContext } from '@mi/contracts'
+import { AUDIT_ACTIONS } from '@mi/contracts'
+import { type Executable, empty, execute, join, type Sql, sql } from '@mi/database'
 import { newId } from '@mi/ids'
-import type pg from 'pg'
 import type { AuditEntry, Prisma } from '../../generated/prisma/client.ts'
+import { auditEntryTable } from '../../generated/tables.ts'
 import type { Tx } from '../../store/database.ts'
+import type { AuditActor, AuditEvent } from '../domain/audit-sources.ts'
 
-/** The user, key, app or process that did something, and from where. */
-export interface AuditActor {
-  type: string
-  id: string
-  ip: string | null
-  requestId: string
-}
-
-export interface AuditEvent {
-  accountId: string
-  /** `api_key.revoked` */
-  action: string
-  resourceType: string
-  resourceId: string
-}
-
+/** An audit entry that is not written yet. */
 export interface NewAuditEntry {
   actor: AuditActor
   event: AuditEvent
 }
 
-/** Columns of an audit entry, also for statements that write one together with the change that it is about. */
-export const AUDIT_COLUMNS =
-  'id, account_id, at, actor_type, actor_id, action, resource_type, resource_id, ip, request_id'
+const { fields } = auditEntryTable
+const COLUMNS = join(fields.map(field => auditEntryTable.column(field)))
 
-/** `$6, $7, …` for {@link auditValues}, as many as there are columns. */
-export function auditParameters(first: number): string {
-  return AUDIT_COLUMNS.split(', ')
-    .map((_column, at) => `$${first + at}`)
-    .join(', ')
+/** Writes an audit entry, in the transaction of the change that it is about. */
+export async function recordAuditEvent(
+  database: Executable,
+  actor: AuditActor,
+  event: AuditEvent,
+  at: Date,
+): Promise<void> {
+  await execute(database, auditInsert({ actor, event }, at), { prepared: true })
 }
 
-/** In the order of {@link AUDIT_COLUMNS}. */
-export function auditValues({ actor, event }: NewAuditEntry, at: Date): unknown[] {
-  const { accountId, action, resourceType, resourceId } = event
-  const id = newId('aud', at)
-  return [
-    id,
+/**
+ * The statement that inserts an audit entry. It ends a statement that makes the change itself.
+ * @param changed the name of a common table expression: one entry is written for each of its rows
+ */
+export function auditInsert({ actor, event }: NewAuditEntry, at: Date, changed?: Sql): Sql {
+  const { accountId, action, resourceType = AUDIT_ACTIONS[action].resource, resourceId } = event
+  const entry: AuditEntry = {
+    id: newId('aud', at),
     accountId,
     at,
-    actor.type,
-    actor.id,
+    actorType: actor.type,
+    actorId: actor.id,
     action,
     resourceType,
     resourceId,
-    actor.ip,
-    actor.requestId,
-  ]
-}
-
-const INSERT = `insert into audit_entries (${AUDIT_COLUMNS}) values (${auditParameters(1)})`
-
-/** Writes an audit entry, in the transaction of the change that it is about. */
-export async function insertAuditEntry(
-  tx: Tx | pg.PoolClient | pg.Pool,
-  entry: NewAuditEntry,
-  at: Date,
-): Promise<void> {
-  const values = auditValues(entry, at)
-  if ('query' in tx) await tx.query({ name: 'insert-audit-entry', text: INSERT, values })
-  else await tx.$executeRawUnsafe(INSERT, ...values)
-}
-
-/** The entry of an operation of this service. */
-export function recordOwnAuditEvent(
-  tx: Tx,
-  { caller, clientIp: ip, requestId }: Pick<CallContext, 'caller' | 'clientIp' | 'requestId'>,
-  event: AuditEvent,
-  now: Date,
-): Promise<void> {
-  const actor = { type: ACTOR_TYPES[caller.auth], id: caller.credentialId, ip, requestId }
-  return insertAuditEntry(tx, { actor, event }, now)
+    ip: actor.ip,
+    requestId: actor.requestId,
+  }
+  const values = join(fields.map(field => entry[field]))
+  return sql`insert into audit_entries (${COLUMNS}) select ${values}${changed ? sql` from ${changed}` : empty}`
 }
 
 export interface AuditFilter {
@@ -87,7 +56,7 @@ export interface AuditFilter {
   limit: number
 }
 
-/** Newest first, one more than asked for, so that the caller sees whether there are more. */
+/** Newest first. It returns one entry more than the limit, so that the caller sees whether there are more. */
 export function listAuditEntries(tx: Tx, accountId: string, filter: AuditFilter): Promise<AuditEntry[]> {
   const { action, actor, from, to, after, limit } = filter
   const behind: Prisma.AuditEntryWhereInput = after

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { StoredResponse } from '@mi/contracts/mi/identity/v1'
-import type { Tenant } from '@mi/database'
+import { execute, ofTenant, queryRows, type Sql, sql, type Tenant } from '@mi/database'
+import { idempotencyKeyTable } from '../../generated/tables.ts'
 import type { IdentityDatabase } from '../../store/database.ts'
 
-/** How long a first outcome is stored. */
+/** The first outcome is stored for this time. */
 const KEPT_MS = 24 * 60 * 60 * 1000
+const BATCH = 5000
 
 export type Claimed =
   | { outcome: 'claimed'; claim: string }
@@ -12,85 +14,93 @@ export type Claimed =
   | { outcome: 'reused' }
   | { outcome: 'recorded'; answer: StoredResponse }
 
+interface KeyRow extends Pick<StoredResponse, 'headers' | 'body'> {
+  fingerprint: Buffer
+  status: number | null
+}
+
+/** A key and the claim of the request that may finish it. */
+interface ClaimedKey {
+  key: string
+  claim: string
+}
+
+const OUTCOME_COLUMNS = idempotencyKeyTable.columns({ fields: ['fingerprint', 'status', 'headers', 'body'] })
+
 /**
- * Claims a key for one request. A claim whose lease ran out without an outcome may be taken over by the same request,
- * sent again: its holder has died.
+ * Claims a key for one request. The same request, sent again, may take over a claim whose lease ran out without an outcome, because
+ * the process that held the claim has ended.
  */
 export async function claimKey(
   { pool }: IdentityDatabase,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   { key, fingerprint, leaseMs }: { key: string; fingerprint: Uint8Array; leaseMs: number },
   now: Date,
 ): Promise<Claimed> {
   const hash = Buffer.from(fingerprint)
+  const leaseUntil = new Date(now.getTime() + leaseMs)
   for (;;) {
     const claim = randomUUID()
-    const { rowCount } = await pool.query(
-      `insert into idempotency_keys as current (account_id, mode, key, fingerprint, claim, lease_until, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (account_id, mode, key) do update set
-         fingerprint = excluded.fingerprint, claim = excluded.claim, lease_until = excluded.lease_until,
-         created_at = excluded.created_at, status = null, headers = null, body = null
-       where current.created_at <= $8
-         or (current.status is null and current.lease_until <= $7 and current.fingerprint = excluded.fingerprint)`,
-      [
-        accountId,
-        mode,
-        key,
-        hash,
-        claim,
-        new Date(now.getTime() + leaseMs),
-        now,
-        new Date(now.getTime() - KEPT_MS),
-      ],
+    const row = { ...tenant, key, fingerprint: hash, claim, leaseUntil, createdAt: now }
+    const isClaimed = await execute(
+      pool,
+      sql`insert into idempotency_keys as current ${idempotencyKeyTable.values([row])}
+        on conflict (account_id, mode, key) do update set
+          fingerprint = excluded.fingerprint, claim = excluded.claim, lease_until = excluded.lease_until,
+          created_at = excluded.created_at, status = null, headers = null, body = null
+        where current.created_at <= ${expiredAt(now)}
+          or (current.status is null and current.lease_until <= ${now} and current.fingerprint = excluded.fingerprint)`,
     )
-    if (rowCount === 1) return { outcome: 'claimed', claim }
-    const { rows } = await pool.query(
-      'select fingerprint, status, headers, body from idempotency_keys where account_id = $1 and mode = $2 and key = $3',
-      [accountId, mode, key],
+    if (isClaimed === 1) return { outcome: 'claimed', claim }
+    const [stored] = await queryRows<KeyRow>(
+      pool,
+      sql`select ${OUTCOME_COLUMNS} from idempotency_keys where ${ofTenant(tenant)} and key = ${key}`,
     )
-    const [row] = rows
-    // Released in between: it is free again.
-    if (!row) continue
-    if (!hash.equals(row.fingerprint)) return { outcome: 'reused' }
-    if (row.status === null) return { outcome: 'in_progress' }
-    return { outcome: 'recorded', answer: { status: row.status, headers: row.headers, body: row.body } }
+    // The key was released in between, so it is free.
+    if (!stored) continue
+    if (!hash.equals(stored.fingerprint)) return { outcome: 'reused' }
+    const { status, headers, body } = stored
+    if (status === null) return { outcome: 'in_progress' }
+    return { outcome: 'recorded', answer: { status, headers, body } }
   }
 }
 
 /** Stores the outcome, if the claim is still valid. */
 export async function recordResponse(
   { pool }: IdentityDatabase,
-  { accountId, mode }: Tenant,
-  { key, claim }: { key: string; claim: string },
+  tenant: Tenant,
+  claimed: ClaimedKey,
   { status, headers, body }: StoredResponse,
 ): Promise<void> {
-  await pool.query(
-    `update idempotency_keys set status = $5, headers = $6, body = $7
-     where account_id = $1 and mode = $2 and key = $3 and claim::text = $4 and status is null`,
-    [accountId, mode, key, claim, status, JSON.stringify(headers), body && Buffer.from(body)],
+  const outcome = { status, headers: JSON.stringify(headers), body: body && Buffer.from(body) }
+  await execute(
+    pool,
+    sql`update idempotency_keys set ${idempotencyKeyTable.assignments(outcome)} where ${isOpen(tenant, claimed)}`,
   )
 }
 
-/** Gives the key back, if the claim still holds. */
+/** Releases the key, if the claim is still valid. */
 export async function releaseKey(
   { pool }: IdentityDatabase,
-  { accountId, mode }: Tenant,
-  { key, claim }: { key: string; claim: string },
+  tenant: Tenant,
+  claimed: ClaimedKey,
 ): Promise<void> {
-  await pool.query(
-    `delete from idempotency_keys
-     where account_id = $1 and mode = $2 and key = $3 and claim::text = $4 and status is null`,
-    [accountId, mode, key, claim],
-  )
+  await execute(pool, sql`delete from idempotency_keys where ${isOpen(tenant, claimed)}`)
 }
 
-/** Deletes expired records; returns how many. */
-export async function removeExpiredKeys({ poolAcrossTenants }: IdentityDatabase, now: Date): Promise<number> {
-  const { rowCount } = await poolAcrossTenants.query(
-    `delete from idempotency_keys where (account_id, mode, key) in
-       (select account_id, mode, key from idempotency_keys where created_at <= $1 order by created_at limit 5000)`,
-    [new Date(now.getTime() - KEPT_MS)],
-  )
-  return rowCount ?? 0
+/** A claim that is not a UUID matches no row. */
+function isOpen(tenant: Tenant, { key, claim }: ClaimedKey): Sql {
+  return sql`${ofTenant(tenant)} and key = ${key} and claim::text = ${claim} and status is null`
+}
+
+/** Deletes a batch of expired records of all accounts. @returns the number of deleted records */
+export function removeExpiredKeys({ poolAcrossTenants }: IdentityDatabase, now: Date): Promise<number> {
+  const statement = sql`delete from idempotency_keys where (account_id, mode, key) in (
+    select account_id, mode, key from idempotency_keys where created_at <= ${expiredAt(now)}
+    order by created_at limit ${BATCH})`
+  return execute(poolAcrossTenants, statement)
+}
+
+function expiredAt(now: Date): Date {
+  return new Date(now.getTime() - KEPT_MS)
 }

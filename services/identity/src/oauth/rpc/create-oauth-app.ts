@@ -5,14 +5,15 @@ import { invalidFields } from '@mi/errors'
 import { findIdempotentResponse, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
 import { lockCurrentRole } from '../../accounts/rpc/lock-current-role.ts'
+import { planOf } from '../../accounts/store/accounts.ts'
 import { mayManage } from '../../api-keys/domain/key-rules.ts'
-import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
 import { MOST_APPS } from '../../domain/app-rules.ts'
+import { hashToken, newToken } from '../../domain/tokens.ts'
 import { identityErrors } from '../../errors.ts'
-import { hashToken, newToken } from '../../sign-in/store/link-tokens.ts'
 import type { Tx } from '../../store/database.ts'
-import { planOf } from '../authorize/grant.ts'
 import { checkApp } from '../domain/check-app.ts'
 import { createdApp } from './app-message.ts'
 import { fetchLogo } from './fetch-logo.ts'
@@ -36,12 +37,12 @@ export function createOAuthApp({
     const logo = logoUrl === null ? null : await fetchLogo(http, logoUrl)
     return withIdempotency(database, ctx, null, async tx => {
       await requireRoom(tx, ctx, mode)
-      const moment = now()
+      const at = now()
       const secret = confidential ? newToken() : null
       const app = await tx.oAuthApp.create({
         data: {
           ...columnsOf(fields),
-          id: newId('app', moment),
+          id: newId('app', at),
           accountId,
           userId,
           ownerId: userId,
@@ -51,12 +52,12 @@ export function createOAuthApp({
           secretHash: secret === null ? null : hashToken(secret),
           logo: logo?.bytes ?? null,
           logoType: logo?.type ?? null,
-          createdAt: moment,
-          updatedAt: moment,
+          createdAt: at,
+          updatedAt: at,
         },
       })
-      const act = { action: 'oauth_app.created', resourceType: 'oauth_app', resourceId: app.id }
-      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
+      const event = { accountId, action: 'oauth_app.created', resourceId: app.id } as const
+      await recordAuditEvent(tx, auditSources.call(ctx), event, at)
       return createdApp(app, publicUrl, secret)
     })
   }

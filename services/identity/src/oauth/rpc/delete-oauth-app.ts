@@ -1,6 +1,7 @@
 import type { OAuthAppsHandlers } from '@mi/contracts/mi/identity/v1'
 import { notFound } from '@mi/errors'
-import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
 import { lockApp } from '../store/apps.ts'
 import { appMessage } from './app-message.ts'
@@ -14,8 +15,8 @@ export function deleteOAuthApp({ database, publicUrl, now }: Deps): OAuthAppsHan
       if (!app) throw notFound('OAuth app')
       ctx.checkPrecondition('mi.identity.v1.OAuthApp', appMessage(app, publicUrl))
       await tx.oAuthApp.delete({ where: { id, accountId } })
-      const act = { action: 'oauth_app.deleted', resourceType: 'oauth_app', resourceId: id }
-      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, now())
+      const event = { accountId, action: 'oauth_app.deleted', resourceId: id } as const
+      await recordAuditEvent(tx, auditSources.call(ctx), event, now())
     })
   }
 }

@@ -1,7 +1,8 @@
 import { type Caller, scopeAllows } from '@mi/contracts'
 import type { AuthorizationsHandlers } from '@mi/contracts/mi/identity/v1'
 import { notFound } from '@mi/errors'
-import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
 import { identityErrors } from '../../errors.ts'
 
@@ -13,8 +14,8 @@ export function revokeAuthorization({ database, now }: Deps): AuthorizationsHand
       // Its codes and tokens go with it.
       const { count } = await tx.oAuthGrant.deleteMany({ where: { ...tenant, userId: caller.userId, appId } })
       if (count === 0) throw notFound('authorization')
-      const act = { action: 'oauth_authorization.revoked', resourceType: 'oauth_app', resourceId: appId }
-      await recordOwnAuditEvent(tx, ctx, { accountId: tenant.accountId, ...act }, now())
+      const event = { accountId, action: 'oauth_authorization.revoked', resourceId: appId } as const
+      await recordAuditEvent(tx, auditSources.call(ctx), event, now())
     })
   }
 }

@@ -3,15 +3,16 @@ import { roleIncludes } from '@mi/contracts'
 import type { OAuthAppsHandlers, UpdateOAuthAppRequest } from '@mi/contracts/mi/identity/v1'
 import { invalid, invalidFields, notFound } from '@mi/errors'
 import { lockCurrentRole } from '../../accounts/rpc/lock-current-role.ts'
+import { planOf } from '../../accounts/store/accounts.ts'
 import { findUser } from '../../accounts/store/users.ts'
-import { recordOwnAuditEvent } from '../../audit/store/audit-entries.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
 import { identityErrors } from '../../errors.ts'
 import type { Tx } from '../../store/database.ts'
-import { planOf } from '../authorize/grant.ts'
 import { checkApp } from '../domain/check-app.ts'
-import { findApp, lockApp } from '../store/apps.ts'
-import { APP_COLUMNS, type AppRow, appMessage } from './app-message.ts'
+import { type AppRow, findApp, lockApp, WITHOUT_SECRET } from '../store/apps.ts'
+import { appMessage } from './app-message.ts'
 import { fetchLogo } from './fetch-logo.ts'
 
 export function updateOAuthApp({
@@ -38,7 +39,7 @@ export function updateOAuthApp({
       if (!before) throw notFound('OAuth app')
       ctx.checkPrecondition('mi.identity.v1.OAuthApp', appMessage(before, publicUrl))
       if (given.size === 0) return appMessage(before, publicUrl)
-      const moment = now()
+      const at = now()
       const after = await tx.oAuthApp.update({
         where: { id, accountId },
         data: {
@@ -46,14 +47,14 @@ export function updateOAuthApp({
           ...(given.has('owner_id') && { ownerId: request.ownerId, active: true }),
           ...(asksAgain(before, request, given) && { consentVersion: before.consentVersion + 1 }),
           ...(changesLogo && { logo: logo?.bytes ?? null, logoType: logo?.type ?? null }),
-          updatedAt: moment,
+          updatedAt: at,
         },
-        select: APP_COLUMNS,
+        omit: WITHOUT_SECRET,
       })
       const isTakenOver = after.ownerId !== before.ownerId
       const action = isTakenOver ? 'oauth_app.owner_changed' : 'oauth_app.updated'
-      const act = { action, resourceType: 'oauth_app', resourceId: id }
-      await recordOwnAuditEvent(tx, ctx, { accountId, ...act }, moment)
+      const event = { accountId, action, resourceId: id } as const
+      await recordAuditEvent(tx, auditSources.call(ctx), event, at)
       return appMessage(after, publicUrl)
     })
   }

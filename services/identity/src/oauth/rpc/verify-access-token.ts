@@ -10,10 +10,10 @@ const MINUTE_MS = 60_000
 /** Whether the authorization of a token lasts, and what it reaches now: never more than the token says. */
 export function verifyAccessToken({ database, now }: Deps): CredentialsHandlers['verifyAccessToken'] {
   return async ({ authorizationId, tokenId, scopes, expiresAt }) => {
-    const moment = now()
+    const at = now()
     const access = await findAccess(database, authorizationId, tokenId)
-    if (!access || !expiresAt || expiresAt <= moment) throw identityErrors.bad_credential()
-    const minute = new Date(Math.floor(moment.getTime() / MINUTE_MS) * MINUTE_MS)
+    if (!access || !expiresAt || expiresAt <= at) throw identityErrors.bad_credential()
+    const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS)
     if (!access.lastUsedAt || access.lastUsedAt < minute) await noteGrantUse(database, access.grantId, minute)
     const { perMinute, burst } = rateLimitOf(access)
     const { accountId, userId, mode, plan, role, appId } = access

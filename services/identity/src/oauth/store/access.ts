@@ -1,7 +1,9 @@
 import type { Plan, Role } from '@mi/contracts/mi/identity/v1'
+import { execute, queryRows, sql } from '@mi/database'
+import { accountTable, oAuthGrantTable } from '../../generated/tables.ts'
 import type { IdentityDatabase } from '../../store/database.ts'
 
-/** Whom an access token speaks for, while its authorization lasts. */
+/** The authorization of an access token that has not ended. */
 export interface OAuthAccess {
   appId: string
   grantId: string
@@ -12,43 +14,39 @@ export interface OAuthAccess {
   plan: Plan
   rateLimitPerMinute: number | null
   rateLimitBurst: number | null
-  /** Approved for the app. */
+  /** The scopes that are approved for the app. */
   approved: string[]
   lastUsedAt: Date | null
 }
 
-const TEXT = `
-  select g.app_id as "appId", g.id as "grantId", g.account_id as "accountId", g.user_id as "userId", g.mode, u.role, a.plan,
-    a.rate_limit_per_minute as "rateLimitPerMinute", a.rate_limit_burst as "rateLimitBurst", o.scopes as approved,
-    g.last_used_at as "lastUsedAt"
-  from oauth_token_families f join oauth_grants g on g.id = f.grant_id join oauth_apps o on o.id = g.app_id
-    join accounts a on a.id = g.account_id join users u on u.id = g.user_id
-  where f.id = $1 and f.revoked_at is null and u.removed_at is null
-    and not exists (select 1 from oauth_revoked_tokens r where r.id = $2)`
+const ACCESS_COLUMNS = sql`${oAuthGrantTable.columns({
+  alias: 'g',
+  fields: ['appId', 'accountId', 'userId', 'mode', 'lastUsedAt'],
+})}, ${accountTable.columns({ alias: 'a', fields: ['plan', 'rateLimitPerMinute', 'rateLimitBurst'] })},
+  g.id as "grantId", u.role, o.scopes as approved`
 
-/** The authorization of an access token; null once it is revoked, or its user, grant or app is gone. */
+/** The authorization of an access token. Null after it was revoked, and after its user, grant or app was removed. */
 export async function findAccess(
   { poolAcrossTenants }: IdentityDatabase,
   familyId: string,
   tokenId: string,
 ): Promise<OAuthAccess | null> {
-  const { rows } = await poolAcrossTenants.query({
-    name: 'find-oauth-access',
-    text: TEXT,
-    values: [familyId, tokenId],
-  })
-  return rows[0] ?? null
+  const statement = sql`select ${ACCESS_COLUMNS}
+    from oauth_token_families f join oauth_grants g on g.id = f.grant_id join oauth_apps o on o.id = g.app_id
+      join accounts a on a.id = g.account_id join users u on u.id = g.user_id
+    where f.id = ${familyId} and f.revoked_at is null and u.removed_at is null
+      and not exists (select 1 from oauth_revoked_tokens r where r.id = ${tokenId})`
+  const [access] = await queryRows<OAuthAccess>(poolAcrossTenants, statement, { prepared: true })
+  return access ?? null
 }
 
-/** To the minute. */
+/** Notes the last use of a grant, to the minute: a busy grant is written once a minute. */
 export async function noteGrantUse(
   { poolAcrossTenants }: IdentityDatabase,
   grantId: string,
   minute: Date,
 ): Promise<void> {
-  await poolAcrossTenants.query({
-    name: 'note-oauth-grant-use',
-    text: `update oauth_grants set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $2)`,
-    values: [grantId, minute],
-  })
+  const statement = sql`update oauth_grants set last_used_at = ${minute}
+    where id = ${grantId} and (last_used_at is null or last_used_at < ${minute})`
+  await execute(poolAcrossTenants, statement, { prepared: true })
 }

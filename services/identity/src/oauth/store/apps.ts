@@ -1,13 +1,19 @@
 import type { Caller } from '@mi/contracts'
+import { execute, queryRows, sql } from '@mi/database'
 import { onlyCreatedBy } from '../../domain/visibility.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
-import type { Tx } from '../../store/database.ts'
-import { APP_COLUMNS, type AppRow } from '../rpc/app-message.ts'
+import type { OAuthApp, Prisma } from '../../generated/prisma/client.ts'
+import type { IdentityDatabase, Tx } from '../../store/database.ts'
+
+/** An app without its secret and without the bytes of its logo. */
+export type AppRow = Omit<OAuthApp, keyof typeof WITHOUT_SECRET>
+
+/** The columns that {@link AppRow} leaves out. */
+export const WITHOUT_SECRET = { logo: true, secretHash: true } as const
 
 type Reader = Pick<Caller, 'accountId' | 'userId' | 'role' | 'mode'>
 
 /**
- * The apps that a caller sees: a live credential those of both modes, as with keys; a member only the apps that they own.
+ * The apps that a caller sees. A live credential sees the apps of both modes. A member sees only the apps that they own.
  */
 function visible(caller: Reader): Prisma.OAuthAppWhereInput {
   const { accountId, mode } = caller
@@ -16,12 +22,15 @@ function visible(caller: Reader): Prisma.OAuthAppWhereInput {
 }
 
 export function findApp(tx: Pick<Tx, 'oAuthApp'>, caller: Reader, id: string): Promise<AppRow | null> {
-  return tx.oAuthApp.findFirst({ where: { AND: [visible(caller), { id }] }, select: APP_COLUMNS })
+  return tx.oAuthApp.findFirst({ where: { AND: [visible(caller), { id }] }, omit: WITHOUT_SECRET })
 }
 
 /** The app, locked until the transaction ends. */
 export async function lockApp(tx: Tx, caller: Reader, id: string): Promise<AppRow | null> {
-  await tx.$executeRaw`select 1 from oauth_apps where id = ${id} and account_id = ${caller.accountId} for update`
+  await execute(
+    tx,
+    sql`select 1 from oauth_apps where id = ${id} and account_id = ${caller.accountId} for update`,
+  )
   return findApp(tx, caller, id)
 }
 
@@ -31,7 +40,7 @@ export interface AppPage {
   after: { createdAt: Date; id: string } | null
 }
 
-/** Newest first, one more than asked for, so that the caller sees whether there are more. */
+/** Newest first. It returns one app more than the limit, so that the caller sees whether there are more. */
 export function listApps(
   tx: Pick<Tx, 'oAuthApp'>,
   caller: Reader,
@@ -45,10 +54,20 @@ export function listApps(
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     skip: offset,
     take: limit + 1,
-    select: APP_COLUMNS,
+    omit: WITHOUT_SECRET,
   })
 }
 
 export function countApps(tx: Pick<Tx, 'oAuthApp'>, caller: Reader): Promise<number> {
   return tx.oAuthApp.count({ where: visible(caller) })
+}
+
+/** The logo of an app of any account. Users of other accounts see it on the consent page. */
+export async function findLogo(
+  { pool }: IdentityDatabase,
+  id: string,
+): Promise<{ bytes: Buffer; type: string } | null> {
+  const statement = sql`select logo as bytes, logo_type as type from oauth_apps where id = ${id} and logo is not null`
+  const [logo] = await queryRows<{ bytes: Buffer; type: string }>(pool, statement, { prepared: true })
+  return logo ?? null
 }

@@ -1,3 +1,5 @@
+import { join, queryRows, raw, type Sql, sql } from '@mi/database'
+import { oAuthAppTable } from '../../generated/tables.ts'
 import type { IdentityDatabase } from '../../store/database.ts'
 
 /** An app as a client of the authorization server. */
@@ -7,13 +9,13 @@ export interface OAuthClient {
   clientId: string
   confidential: boolean
   secretHash: Buffer | null
-  /** Approved for the app. */
+  /** The scopes that are approved for the app. */
   scopes: string[]
   /** False after the owner was removed from the account. */
   active: boolean
 }
 
-/** An app as users see it, and where they return to. */
+/** An app with its redirect URIs and its description for users. */
 export interface RegisteredClient extends OAuthClient {
   mode: 'live' | 'test'
   /** A consent to another version is asked for again. */
@@ -24,56 +26,57 @@ export interface RegisteredClient extends OAuthClient {
   hasLogo: boolean
 }
 
-const COLUMNS = `o.id, o.account_id as "accountId", o.client_id as "clientId", o.confidential, o.secret_hash as "secretHash",
-  o.scopes, o.active`
+const CLIENT_COLUMNS = oAuthAppTable.columns({
+  alias: 'o',
+  fields: ['id', 'accountId', 'clientId', 'confidential', 'secretHash', 'scopes', 'active'],
+})
+const REGISTERED_COLUMNS = sql`${oAuthAppTable.columns({
+  alias: 'o',
+  fields: ['consentVersion', 'name', 'homepageUrl', 'redirectUris'],
+})}, o.opens as mode, o.logo is not null as "hasLogo"`
 
-/** The app with a client id; null for an unknown id. */
+/** The app with a client id. Null for an unknown id. */
 export async function findClient(
   { pool }: IdentityDatabase,
   clientId: string,
 ): Promise<RegisteredClient | null> {
-  const { rows } = await pool.query({
-    name: 'find-oauth-client',
-    text: `select ${COLUMNS}, o.opens as mode, o.consent_version as "consentVersion", o.name, o.homepage_url as "homepageUrl", o.redirect_uris as "redirectUris",
-        o.logo is not null as "hasLogo"
-      from oauth_apps o where o.client_id = $1`,
-    values: [clientId],
-  })
-  return rows[0] ?? null
+  const statement = sql`select ${CLIENT_COLUMNS}, ${REGISTERED_COLUMNS} from oauth_apps o where o.client_id = ${clientId}`
+  const [client] = await queryRows<RegisteredClient>(pool, statement, { prepared: true })
+  return client ?? null
 }
 
-/** A client, and what it presents: a code or a refresh token. */
+/** A client with the code or refresh token that it presents. Null for an unknown code or token. */
 export interface PresentingClient<Presented> extends OAuthClient {
   presented: Presented | null
 }
 
-/** A query of what clients present, by its hash. */
-export interface PresentedQuery {
-  /** Names the prepared statement. */
-  name: string
-  /** Column by property. */
-  columns: Record<string, string>
-  /** After `from`; `$2` is the hash. */
-  source: string
+const PRESENTED = 'presented.'
+
+/** The list after `select` in the query of {@link findPresentingClient}. @param columns the columns by the names of the fields */
+export function presentedColumns(columns: Readonly<Record<string, Sql>>): Sql {
+  const named = Object.entries(columns).map(
+    ([field, column]) => sql`${column} as ${raw(`"${PRESENTED}${field}"`)}`,
+  )
+  return sql`true as found, ${join(named)}`
 }
 
-/** The app with a client id and what it presents, in one statement: token requests cost as much as they have statements. */
+/**
+ * The app with a client id and the code or token that it presents, in one statement: the cost of a token request is
+ * proportional to its number of statements.
+ * @param query selects {@link presentedColumns}
+ */
 export async function findPresentingClient<Presented>(
   { poolAcrossTenants }: IdentityDatabase,
-  { name, columns, source }: PresentedQuery,
+  query: Sql,
   clientId: string,
-  hash: Uint8Array,
 ): Promise<PresentingClient<Presented> | null> {
-  const properties = Object.keys(columns)
-  const presented = Object.values(columns).map((column, at) => `${column} as p${at}`)
-  const { rows } = await poolAcrossTenants.query({
-    name,
-    text: `select ${COLUMNS}, p.* from oauth_apps o
-      left join (select true as found, ${presented.join(', ')} from ${source}) p on true where o.client_id = $1`,
-    values: [clientId, hash],
+  const statement = sql`select ${CLIENT_COLUMNS}, p.* from oauth_apps o left join (${query}) p on true
+    where o.client_id = ${clientId}`
+  const [row] = await queryRows<OAuthClient & { found: boolean | null }>(poolAcrossTenants, statement, {
+    prepared: true,
   })
-  const [row] = rows
   if (!row) return null
-  const values = properties.map((property, at) => [property, row[`p${at}`]])
-  return { ...row, presented: row.found ? Object.fromEntries(values) : null }
+  const fields = Object.entries(row).filter(([name]) => name.startsWith(PRESENTED))
+  const presented = fields.map(([name, value]) => [name.slice(PRESENTED.length), value])
+  return { ...row, presented: row.found ? (Object.fromEntries(presented) as Presented) : null }
 }

@@ -1,11 +1,8 @@
-import {
-  AUDIT_COLUMNS,
-  auditParameters,
-  auditValues,
-  type NewAuditEntry,
-} from '../../audit/store/audit-entries.ts'
+import { type Executable, execute, type Sql, sql } from '@mi/database'
+import { auditInsert, type NewAuditEntry } from '../../audit/store/audit-entries.ts'
+import { oAuthCodeTable } from '../../generated/tables.ts'
 import type { IdentityDatabase } from '../../store/database.ts'
-import { findPresentingClient, type PresentingClient } from './clients.ts'
+import { findPresentingClient, type PresentingClient, presentedColumns } from './clients.ts'
 import { type GrantOwner, OWNER_COLUMNS, OWNER_JOINS } from './grant-owner.ts'
 
 export interface StoredCode extends GrantOwner {
@@ -19,28 +16,36 @@ export interface StoredCode extends GrantOwner {
   familyId: string | null
 }
 
-const QUERY = {
-  name: 'find-oauth-client-with-code',
-  columns: {
-    ...OWNER_COLUMNS,
-    grantId: 'g.id',
-    redirectUri: 'c.redirect_uri',
-    scopes: 'c.scopes',
-    challenge: 'c.challenge',
-    expiresAt: 'c.expires_at',
-    usedAt: 'c.used_at',
-    familyId: 'c.family_id',
-  } satisfies Record<keyof StoredCode, string>,
-  source: `oauth_codes c join oauth_grants g on g.id = c.grant_id ${OWNER_JOINS} where c.hash = $2`,
+export interface NewCode extends Pick<StoredCode, 'grantId' | 'redirectUri' | 'challenge' | 'expiresAt'> {
+  hash: Uint8Array
+  scopes: readonly string[]
 }
 
-/** The client, and the code as it is now. {@link redeem} decides who uses it. */
+const column = (field: (typeof oAuthCodeTable.fields)[number]) => oAuthCodeTable.column(field, 'c')
+const PRESENTED = presentedColumns({
+  ...OWNER_COLUMNS,
+  grantId: column('grantId'),
+  redirectUri: column('redirectUri'),
+  scopes: column('scopes'),
+  challenge: column('challenge'),
+  expiresAt: column('expiresAt'),
+  usedAt: column('usedAt'),
+  familyId: column('familyId'),
+} satisfies Record<keyof StoredCode, Sql>)
+
+/** The client, and the code as it is now. {@link redeem} decides which request uses it. */
 export function findClientWithCode(
   database: IdentityDatabase,
   clientId: string,
   hash: Uint8Array,
 ): Promise<PresentingClient<StoredCode> | null> {
-  return findPresentingClient(database, QUERY, clientId, hash)
+  const query = sql`select ${PRESENTED} from oauth_codes c join oauth_grants g on g.id = c.grant_id ${OWNER_JOINS}
+    where c.hash = ${hash}`
+  return findPresentingClient(database, query, clientId)
+}
+
+export async function insertCode(connection: Executable, code: NewCode): Promise<void> {
+  await execute(connection, sql`insert into oauth_codes ${oAuthCodeTable.values([code])}`, { prepared: true })
 }
 
 export interface NewFamily {
@@ -53,9 +58,9 @@ export interface NewFamily {
 }
 
 /**
- * Marks the code as used and stores what it was redeemed for, with the audit row, in one statement: of any number at once,
- * one finds it unused and gets true. The grant is locked before its code, as its deletion does: in the other order two could
- * wait for each other. The family's expiry is a day ahead of its token's, as `extendFamily` says.
+ * Marks the code as used and stores its family with the first refresh token and the audit entry, in one statement. Of
+ * concurrent requests, one finds the code unused and gets true. The statement locks the grant before its code, as the deletion of a
+ * grant does; the other order could cause a deadlock. The family expires a day after its token, as `extendFamily` says.
  */
 export async function redeem(
   { poolAcrossTenants }: IdentityDatabase,
@@ -63,16 +68,14 @@ export async function redeem(
   audit: NewAuditEntry,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await poolAcrossTenants.query({
-    name: 'redeem-oauth-code',
-    text: `with granted as materialized (select id from oauth_grants where id = $2 for key share),
-        code as (update oauth_codes c set used_at = $6, family_id = $1 from granted
-          where c.hash = $4 and c.used_at is null and c.grant_id = granted.id returning 1),
-        family as (insert into oauth_token_families (id, grant_id, scopes, created_at, expires_at)
-          select $1, $2, $3, $6, $7::timestamptz + interval '24 hours' from code),
-        token as (insert into oauth_refresh_tokens (hash, family_id, created_at, expires_at) select $5, $1, $6, $7 from code)
-      insert into audit_entries (${AUDIT_COLUMNS}) select ${auditParameters(8)} from code`,
-    values: [id, grantId, scopes, codeHash, tokenHash, now, expiresAt, ...auditValues(audit, now)],
-  })
-  return rowCount === 1
+  const statement = sql`with granted as materialized (
+        select id from oauth_grants where id = ${grantId} for key share),
+      code as (update oauth_codes c set used_at = ${now}, family_id = ${id} from granted
+        where c.hash = ${codeHash} and c.used_at is null and c.grant_id = granted.id returning 1),
+      family as (insert into oauth_token_families (id, grant_id, scopes, created_at, expires_at)
+        select ${id}, ${grantId}, ${scopes}, ${now}, ${expiresAt}::timestamptz + interval '24 hours' from code),
+      token as (insert into oauth_refresh_tokens (hash, family_id, created_at, expires_at)
+        select ${tokenHash}, ${id}, ${now}, ${expiresAt} from code)
+    ${auditInsert(audit, now, sql`code`)}`
+  return (await execute(poolAcrossTenants, statement, { prepared: true })) === 1
 }

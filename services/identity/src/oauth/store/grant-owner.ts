@@ -1,6 +1,8 @@
 import type { Plan } from '@mi/contracts/mi/identity/v1'
+import { type Sql, sql } from '@mi/database'
+import { accountTable, oAuthGrantTable } from '../../generated/tables.ts'
 
-/** Whom a code or a refresh token speaks for. */
+/** The user and the app of a code or a refresh token. */
 export interface GrantOwner {
   appId: string
   accountId: string
@@ -10,13 +12,13 @@ export interface GrantOwner {
   removed: boolean
 }
 
-/** Columns of {@link GrantOwner} by property, of {@link OWNER_JOINS}. */
-export const OWNER_COLUMNS = {
-  appId: 'g.app_id',
-  accountId: 'g.account_id',
-  userId: 'g.user_id',
-  plan: 'a.plan',
-  removed: 'u.removed_at is not null',
-} as const satisfies Record<keyof GrantOwner, string>
+/** The columns of {@link GrantOwner} by its fields, in a statement with {@link OWNER_JOINS}. */
+export const OWNER_COLUMNS: Readonly<Record<keyof GrantOwner, Sql>> = {
+  appId: oAuthGrantTable.column('appId', 'g'),
+  accountId: oAuthGrantTable.column('accountId', 'g'),
+  userId: oAuthGrantTable.column('userId', 'g'),
+  plan: accountTable.column('plan', 'a'),
+  removed: sql`u.removed_at is not null`,
+}
 
-export const OWNER_JOINS = 'join accounts a on a.id = g.account_id join users u on u.id = g.user_id'
+export const OWNER_JOINS = sql`join accounts a on a.id = g.account_id join users u on u.id = g.user_id`

@@ -1,12 +1,11 @@
-import {
-  AUDIT_COLUMNS,
-  auditParameters,
-  auditValues,
-  type NewAuditEntry,
-} from '../../audit/store/audit-entries.ts'
+import { execute, type Sql, sql } from '@mi/database'
+import { auditInsert, type NewAuditEntry } from '../../audit/store/audit-entries.ts'
+import { oAuthRefreshTokenTable, oAuthTokenFamilyTable } from '../../generated/tables.ts'
 import type { IdentityDatabase } from '../../store/database.ts'
-import { findPresentingClient, type PresentingClient } from './clients.ts'
+import { findPresentingClient, type PresentingClient, presentedColumns } from './clients.ts'
 import { type GrantOwner, OWNER_COLUMNS, OWNER_JOINS } from './grant-owner.ts'
+
+const DAY_MS = 86_400_000
 
 export interface StoredRefreshToken extends GrantOwner {
   familyId: string
@@ -20,29 +19,28 @@ export interface StoredRefreshToken extends GrantOwner {
   revokedAt: Date | null
 }
 
-const QUERY = {
-  name: 'find-oauth-client-with-refresh-token',
-  columns: {
-    ...OWNER_COLUMNS,
-    familyId: 't.family_id',
-    scopes: 'f.scopes',
-    createdAt: 't.created_at',
-    expiresAt: 't.expires_at',
-    usedAt: 't.used_at',
-    familyExpiresAt: 'f.expires_at',
-    revokedAt: 'f.revoked_at',
-  } satisfies Record<keyof StoredRefreshToken, string>,
-  source: `oauth_refresh_tokens t join oauth_token_families f on f.id = t.family_id
-    join oauth_grants g on g.id = f.grant_id ${OWNER_JOINS} where t.hash = $2`,
-}
+const PRESENTED = presentedColumns({
+  ...OWNER_COLUMNS,
+  familyId: oAuthRefreshTokenTable.column('familyId', 't'),
+  createdAt: oAuthRefreshTokenTable.column('createdAt', 't'),
+  expiresAt: oAuthRefreshTokenTable.column('expiresAt', 't'),
+  usedAt: oAuthRefreshTokenTable.column('usedAt', 't'),
+  scopes: oAuthTokenFamilyTable.column('scopes', 'f'),
+  familyExpiresAt: oAuthTokenFamilyTable.column('expiresAt', 'f'),
+  revokedAt: oAuthTokenFamilyTable.column('revokedAt', 'f'),
+} satisfies Record<keyof StoredRefreshToken, Sql>)
 
-/** The client, and the refresh token with its family as they are now. {@link rotate} decides who uses it. */
+/** The client, and the refresh token with its family as they are now. {@link rotate} decides which request uses it. */
 export function findClientWithRefreshToken(
   database: IdentityDatabase,
   clientId: string,
   hash: Uint8Array,
 ): Promise<PresentingClient<StoredRefreshToken> | null> {
-  return findPresentingClient(database, QUERY, clientId, hash)
+  const query = sql`select ${PRESENTED}
+    from oauth_refresh_tokens t join oauth_token_families f on f.id = t.family_id
+      join oauth_grants g on g.id = f.grant_id ${OWNER_JOINS}
+    where t.hash = ${hash}`
+  return findPresentingClient(database, query, clientId)
 }
 
 export interface Rotation {
@@ -53,9 +51,9 @@ export interface Rotation {
 }
 
 /**
- * Marks a refresh token as used and stores the one in its place, with the audit row, in one statement: of any number at
- * once, one finds it unused, in a family that lasts, and gets true. The family is locked before its token, as its deletion
- * does: in the other order two could wait for each other.
+ * Marks a refresh token as used and stores its successor with the audit entry, in one statement. Of concurrent requests, one finds
+ * the token unused, in a family that has not ended, and gets true. The statement locks the family before its token, as the deletion
+ * of a family does; the other order could cause a deadlock.
  */
 export async function rotate(
   { poolAcrossTenants }: IdentityDatabase,
@@ -63,30 +61,24 @@ export async function rotate(
   audit: NewAuditEntry,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await poolAcrossTenants.query({
-    name: 'rotate-oauth-refresh-token',
-    text: `with lasting as materialized (
-          select id from oauth_token_families where id = $1 and revoked_at is null for key share),
-        used as (update oauth_refresh_tokens t set used_at = $4 from lasting
-          where t.hash = $2 and t.used_at is null and t.family_id = lasting.id returning 1),
-        token as (insert into oauth_refresh_tokens (hash, family_id, created_at, expires_at) select $3, $1, $4, $5 from used)
-      insert into audit_entries (${AUDIT_COLUMNS}) select ${auditParameters(6)} from used`,
-    values: [familyId, usedHash, newHash, now, expiresAt, ...auditValues(audit, now)],
-  })
-  return rowCount === 1
+  const statement = sql`with lasting as materialized (
+        select id from oauth_token_families where id = ${familyId} and revoked_at is null for key share),
+      used as (update oauth_refresh_tokens t set used_at = ${now} from lasting
+        where t.hash = ${usedHash} and t.used_at is null and t.family_id = lasting.id returning 1),
+      token as (insert into oauth_refresh_tokens (hash, family_id, created_at, expires_at)
+        select ${newHash}, ${familyId}, ${now}, ${expiresAt} from used)
+    ${auditInsert(audit, now, sql`used`)}`
+  return (await execute(poolAcrossTenants, statement, { prepared: true })) === 1
 }
 
-const DAY_MS = 86_400_000
-
-/** Lets a family last until a day after `expiresAt`: ahead, so that it is not written at every refresh. */
+/** Extends a family to a day after `expiresAt`. The extra day saves a write at every refresh. */
 export async function extendFamily(
   { poolAcrossTenants }: IdentityDatabase,
   familyId: string,
   expiresAt: Date,
 ): Promise<void> {
-  await poolAcrossTenants.query({
-    name: 'extend-oauth-family',
-    text: 'update oauth_token_families set expires_at = $2 where id = $1 and expires_at < $2',
-    values: [familyId, new Date(expiresAt.getTime() + DAY_MS)],
-  })
+  const until = new Date(expiresAt.getTime() + DAY_MS)
+  const statement = sql`update oauth_token_families set expires_at = ${until}
+    where id = ${familyId} and expires_at < ${until}`
+  await execute(poolAcrossTenants, statement, { prepared: true })
 }

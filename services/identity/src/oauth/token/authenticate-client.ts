@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { hashToken } from '../../sign-in/store/link-tokens.ts'
+import { hashToken } from '../../domain/tokens.ts'
 import { OAuthError } from '../domain/oauth-error.ts'
 import { optional } from '../domain/parameters.ts'
 import type { OAuthClient } from '../store/clients.ts'

@@ -1,4 +1,5 @@
-import { hashToken } from '../../sign-in/store/link-tokens.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { hashToken } from '../../domain/tokens.ts'
 import type { OAuthDeps } from '../deps.ts'
 import { OAuthError } from '../domain/oauth-error.ts'
 import { required } from '../domain/parameters.ts'
@@ -9,16 +10,11 @@ import { findClientWithRefreshToken, type StoredRefreshToken } from '../store/re
 import { redeemCode } from './redeem-code.ts'
 import { refresh } from './refresh.ts'
 
-/** `POST /oauth/token` (RFC 6749 §3.2): which client, which grant, then its own steps. */
+/** `POST /oauth/token` (RFC 6749 §3.2): authenticates the client, then redeems a code or a refresh token. */
 export function token(deps: OAuthDeps) {
   const { database } = deps
   return clientEndpointWith(deps, find, async (client, parameters, { state }) => {
-    const actor = {
-      type: 'oauth_app',
-      id: client.id,
-      ip: state.clientIp,
-      requestId: state.requestId,
-    } as const
+    const actor = auditSources.app(client.id, state)
     switch (required(parameters, 'grant_type')) {
       case 'authorization_code':
         return redeemCode(deps, client as PresentingClient<StoredCode>, parameters, actor)

@@ -1,5 +1,5 @@
 import type { Html } from '@mi/pages'
-import { hasTypedPassword } from '../../sign-in/recent-password.ts'
+import { hasTypedPassword } from '../../sign-in/confirm-password.ts'
 import type { Session } from '../../sign-in/session.ts'
 import { field } from '../forms.ts'
 

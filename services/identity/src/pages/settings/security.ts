@@ -4,10 +4,9 @@ import { renderSVG } from 'uqr'
 import { checkPassword } from '../../accounts/domain/check-user.ts'
 import { findUser } from '../../accounts/store/users.ts'
 import type { Deps } from '../../deps.ts'
-import { changePassword, confirmPassword } from '../../sign-in/confirm-password.ts'
+import { changePassword, checkRecentPassword, confirmPassword } from '../../sign-in/confirm-password.ts'
 import { SHORTEST_PASSWORD } from '../../sign-in/domain/password.ts'
 import { totpAddress } from '../../sign-in/domain/totp.ts'
-import { checkRecentPassword } from '../../sign-in/recent-password.ts'
 import type { Session } from '../../sign-in/session.ts'
 import {
   disableTwoStep,

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { JobHandler } from '@mi/jobs'
 import { composeMail, nameInMail } from '@mi/mail'
 import { lockUser } from '../../accounts/store/users.ts'
+import { auditSources, userEvent } from '../../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
 import { sendMail } from '../../jobs/send-mail.ts'
-import { recordUserAuditEvent } from '../record-user-audit-event.ts'
 import { mailedToken, storeLinkToken } from '../store/link-tokens.ts'
 import { countTry, throttleKey } from '../store/throttles.ts'
 
@@ -19,10 +20,10 @@ export async function requestPasswordReset(
   email: string,
   origin: { clientIp: string; requestId: string },
 ): Promise<void> {
-  const moment = now()
-  if (await countTry(database, throttleKey('password-reset', email), MAIL_THROTTLE, moment)) return
+  const at = now()
+  if (await countTry(database, throttleKey('password-reset', email), MAIL_THROTTLE, at)) return
   const nonce = randomUUID()
-  const payload = { email, since: moment.toISOString(), ...origin }
+  const payload = { email, since: at.toISOString(), ...origin }
   await database.transaction(tx =>
     jobs.enqueue(tx, NO_ACCOUNT, { kind: 'mail-password-reset', resourceId: nonce, payload }),
   )
@@ -53,7 +54,12 @@ export function mailPasswordReset({
         if (!current || (current.passwordSetAt && current.passwordSetAt >= at)) return false
         const isNew = await storeLinkToken(tx, { token, kind: 'password_reset', owner, since: at })
         if (isNew)
-          await recordUserAuditEvent(tx, { clientIp, requestId }, owner, 'user.password_reset_requested', at)
+          await recordAuditEvent(
+            tx,
+            auditSources.visitor({ clientIp, requestId }),
+            userEvent(owner, 'user.password_reset_requested'),
+            at,
+          )
         return true
       })
       if (!isValid) return

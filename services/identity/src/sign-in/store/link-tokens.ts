@@ -1,4 +1,5 @@
-import { createHmac, hash, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { hashToken } from '../../domain/tokens.ts'
 import type { LinkKind } from '../../generated/prisma/client.ts'
 import type { Tx } from '../../store/database.ts'
 
@@ -14,16 +15,6 @@ export const LINK_LIFETIME_MS: Record<LinkKind, number> = {
 export interface LinkOwner {
   accountId: string
   userId: string
-}
-
-/** 256 random bits. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** What is stored of a token. */
-export function hashToken(token: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(hash('sha256', token, 'buffer'))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { hashToken } from '../../domain/tokens.ts'
 import type { Tx } from '../../store/database.ts'
-import { hashToken, type LinkOwner } from './link-tokens.ts'
+import type { LinkOwner } from './link-tokens.ts'
 
 const COUNT = 10
 /** Crockford's base32 without letters that look like digits. */

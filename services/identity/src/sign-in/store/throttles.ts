@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { execute, queryRows, sql } from '@mi/database'
+import { throttleTable } from '../../generated/tables.ts'
 import type { IdentityDatabase, Tx } from '../../store/database.ts'
 
 /** How often something may be tried. */
@@ -37,21 +39,15 @@ export async function countTry(
   now: Date,
 ): Promise<{ retryAfterSeconds: number } | null> {
   const since = new Date(now.getTime() - windowMs)
-  const { rowCount } = await pool.query({
-    name: 'count-try',
-    text: `insert into throttles as t (key, tries, expires_at) values ($1, array[$2::timestamptz], $3)
-      on conflict (key) do update set expires_at = excluded.expires_at,
-        tries = (select coalesce(array_agg(at order by at), '{}') from unnest(t.tries) at where at > $4) || excluded.tries
-      where (select count(*) from unnest(t.tries) at where at > $4) < $5`,
-    values: [key, now, new Date(now.getTime() + windowMs), since, tries],
-  })
-  if (rowCount === 1) return null
-  const { rows } = await pool.query({
-    name: 'oldest-try',
-    text: 'select min(at) as oldest from throttles t, unnest(t.tries) at where key = $1 and at > $2',
-    values: [key, since],
-  })
-  const oldest: Date = rows[0]?.oldest ?? now
+  const expiresAt = new Date(now.getTime() + windowMs)
+  const counting = sql`insert into throttles as t ${throttleTable.values([{ key, tries: [now], expiresAt }])}
+    on conflict (key) do update set expires_at = excluded.expires_at,
+      tries = (select coalesce(array_agg(at order by at), '{}') from unnest(t.tries) at where at > ${since}) || excluded.tries
+    where (select count(*) from unnest(t.tries) at where at > ${since}) < ${tries}`
+  if ((await execute(pool, counting, { prepared: true })) === 1) return null
+  const first = sql`select min(at) as oldest from throttles t, unnest(t.tries) at where key = ${key} and at > ${since}`
+  const [row] = await queryRows<{ oldest: Date | null }>(pool, first, { prepared: true })
+  const oldest = row?.oldest ?? now
   return { retryAfterSeconds: Math.max(1, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / 1000)) }
 }
 
