@@ -12,7 +12,7 @@ import type { Sessions } from './sign-in/session.ts'
 
 /** The dependencies of operations, consumers and jobs. */
 export interface Deps extends RuntimeDeps<PrismaClient> {
-  /** The other services, for what they report of usage. */
+  /** The other services, which report their usage. */
   lifecycle: LifecycleClients
   mailer: Mailer
   encryption: Encryption
@@ -21,7 +21,7 @@ export interface Deps extends RuntimeDeps<PrismaClient> {
   passwords: Passwords
   signingKeys: SigningKeys
   mailQuotas: MailQuotas
-  /** For logos of apps. */
+  /** Fetches the logos of apps. */
   http: OutboundHttp
   /** The address of the platform, without a slash at its end: start of links in mails, issuer of tokens. */
   publicUrl: string

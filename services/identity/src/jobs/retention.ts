@@ -9,12 +9,12 @@ import { IDLE_MS } from '../sign-in/sessions.ts'
 const INTERVAL_MS = 10 * 60_000
 const KEEP_BATCHES_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Retention of records that are no longer read. */
+/** Deletes expired records every ten minutes. */
 export function retention(deps: Pick<Deps, 'database' | 'now'>): PeriodicTask[] {
   return [{ name: 'purge-expired', everyMs: INTERVAL_MS, run: () => purgeExpired(deps) }]
 }
 
-/** One round. */
+/** Deletes the records of all accounts that have expired. */
 export async function purgeExpired({ database, now }: Pick<Deps, 'database' | 'now'>): Promise<void> {
   const at = now()
   while ((await removeExpiredKeys(database, at)) > 0);

@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
 
-/** The client of `mi login`, the same on every server. Public: it has no secret, PKCE takes its place (RFC 8252 §8.5). */
+/** The client of `mi login`, the same on every server. It is public: it uses PKCE instead of a secret (RFC 8252 §8.5). */
 export const COMMAND_LINE_CLIENT_ID = 'mi-cli'
 const APP_ID = `app_${'0'.repeat(26)}`
-/** The documented scopes; an app is never given `account:*`. */
+/** The documented scopes. An app never gets `account:*`. */
 const SCOPES = [
   'meetings:read',
   'meetings:write',
@@ -16,7 +16,7 @@ const SCOPES = [
   'webhooks:write',
 ]
 
-/** The account of an app; null for the command line, which belongs to no account. */
+/** The account of an app. Null for the command line, which belongs to no account. */
 export function accountOfApp({
   clientId,
   accountId,
@@ -27,7 +27,7 @@ export function accountOfApp({
   return clientId === COMMAND_LINE_CLIENT_ID ? null : accountId
 }
 
-/** Registers the command line as an app of no account, so that nobody has to before they can sign in with it. */
+/** Registers the command line as an app of no account, so that users can sign in with it on every server. */
 export async function registerCommandLine({
   database,
   publicUrl,
@@ -38,7 +38,7 @@ export async function registerCommandLine({
     name: 'Meeting Intelligence command line',
     description: 'The command mi on your machine.',
     homepageUrl: `${publicUrl}/v1/docs`,
-    // Any port: loopback of a public client (RFC 8252 §7.3).
+    // The port may differ, because this is a public client on loopback (RFC 8252 §7.3).
     redirectUris: ['http://127.0.0.1/callback'],
     scopes: SCOPES,
   }

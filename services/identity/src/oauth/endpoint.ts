@@ -15,14 +15,14 @@ export type ClientHandler<Client extends OAuthClient> = (
 ) => Promise<object>
 
 /**
- * An endpoint that clients call, such as the token endpoint: reads form or JSON, finds out which client it is, and answers
- * JSON that is never stored. Refusals are RFC 6749 §5.2 JSON, and audited when the client is known.
+ * An endpoint that clients call, such as the token endpoint. It reads a form or JSON, authenticates the client and returns JSON that
+ * no cache stores. Refusals are JSON of RFC 6749 §5.2. The audit log records those of a known client.
  */
 export function clientEndpoint(deps: OAuthDeps, handle: ClientHandler<OAuthClient>) {
   return clientEndpointWith(deps, clientId => findClient(deps.database, clientId), handle)
 }
 
-/** {@link clientEndpoint} whose clients are found together with what they present. */
+/** A {@link clientEndpoint} that finds a client together with the code or token of the request. */
 export function clientEndpointWith<Client extends OAuthClient>(
   deps: OAuthDeps,
   find: FindClient<Client>,
@@ -55,7 +55,7 @@ export function clientEndpointWith<Client extends OAuthClient>(
   }
 }
 
-/** RFC 6749 §3.2 knows one kind of bad request. */
+/** RFC 6749 §3.2 has one error for all malformed requests. */
 async function readParameters(ctx: PageContext): Promise<URLSearchParams> {
   try {
     return await readFormOrJson(ctx)

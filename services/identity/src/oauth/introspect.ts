@@ -10,7 +10,7 @@ import { findClientWithRefreshToken } from './store/refresh-tokens.ts'
 
 const INACTIVE = { active: false }
 
-/** `POST /oauth/introspect` (RFC 7662), for confidential clients and their own tokens. Of a dead token nothing is said. */
+/** `POST /oauth/introspect` (RFC 7662), for confidential clients and their own tokens. The response to an ended token has no details. */
 export function introspect(deps: OAuthDeps) {
   const { database, signingKeys, issuer } = deps
   return clientEndpoint(deps, async (client, parameters) => {

@@ -10,8 +10,8 @@ export function formField(key: Buffer, binding: string): string {
 }
 
 /**
- * Accepts a form of our own pages only: it has the token, and the browser says that it comes from this origin. A browser
- * that says nothing of it (no Origin, no Sec-Fetch-Site) is held by the token alone.
+ * Accepts only a form of this service's pages: it has the token, and the browser states this origin. Without the headers Origin and
+ * Sec-Fetch-Site the token alone decides.
  * @throws {ServiceError} `forbidden`
  */
 export function checkFormToken(ctx: PageContext, key: Buffer, binding: string, form: URLSearchParams): void {

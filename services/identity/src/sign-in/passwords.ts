@@ -10,7 +10,7 @@ const MOST_AT_ONCE = 2
 const LONGEST_WAIT_MS = 5_000
 const MOST_REMEMBERED = 10_000
 
-/** The permission to hash, for one try of one address. */
+/** The permission to hash a password, for one try of an address. */
 export interface Admission {
   readonly address: string
 }
@@ -25,7 +25,7 @@ export interface Passwords {
   /** @throws {ServiceError} unavailable when the hash would have to wait for longer than five seconds */
   hash(admission: Admission, password: string): Promise<string>
   /**
-   * @param stored null for an unknown person: it costs the same, and is false
+   * @param stored null for an unknown user: the result is false, at the same cost
    * @throws {ServiceError} as {@link hash}
    */
   verify(admission: Admission, password: string, stored: string | null): Promise<boolean>

@@ -8,11 +8,10 @@ import type { Session } from './session.ts'
 const DEADLINE_MS = 30_000
 
 /**
- * The context with which a page calls an operation for the person who is signed in. Pages do what the API does, by the
- * same code and with the same rights: a session has every scope, and its role decides what a scope reaches, as the
- * contract states beside the operation.
+ * The context with which a page calls an operation for the signed-in user. Pages call the operations of the API, with the same
+ * rights: a session has every scope, and its role limits the operations as the contract states.
  * @param operation the id of the operation in the contract, such as `listApiKeys`
- * @throws {ServiceError} forbidden when the role of the person may not call the operation
+ * @throws {ServiceError} forbidden when the role of the user may not call the operation
  */
 export function sessionCall(
   { systemOrigin }: Pick<Deps, 'systemOrigin'>,

@@ -2,20 +2,20 @@ import { newId } from '@mi/ids'
 import { type PageContext, readCookie, setCookie } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
 import { hashToken, newToken } from '../domain/tokens.ts'
-import type { Tx } from '../store/database.ts'
+import type { IdentityDatabase, Tx } from '../store/database.ts'
 import { checkFormToken, formField } from './form-tokens.ts'
 import type { Session, Sessions } from './session.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** A session that is not used ends. */
+/** A session that is not used for this time ends. */
 export const IDLE_MS = 7 * DAY_MS
-/** Sessions of one user. */
+/** The maximum number of sessions of a user. */
 const MOST_SESSIONS = 50
-/** However often it is used. */
+/** A session ends after this time, even when it is used. */
 export const LONGEST_MS = 30 * DAY_MS
 
-/** Sessions in the database: they survive restarts, hold in every copy, and end everywhere at once. */
+/** Sessions in the database. They survive restarts, are valid in every process, and end in all processes immediately. */
 export function createSessions({
   database,
   secrets,
@@ -27,27 +27,9 @@ export function createSessions({
       const token = readCookie(ctx, 'mi_session')
       return token ? this.find(token) : null
     },
-    async find(token) {
-      const at = now()
-      const idleSince = new Date(at.getTime() - IDLE_MS)
-      const found = await database.prisma.session.findFirst({
-        where: { tokenHash: hashToken(token), expiresAt: { gt: at }, lastSeenAt: { gt: idleSince } },
-      })
-      if (!found) return null
-      const { id, accountId, userId, lastSeenAt } = found
-      const confirmedAt = found.confirmedAt ?? found.createdAt
-      const user = await database.prisma.user.findFirst({
-        where: { id: userId, accountId, removedAt: null, status: 'active' },
-        include: { account: true },
-      })
-      if (!user?.email) return null
-      if (at.getTime() - lastSeenAt.getTime() > MINUTE_MS)
-        await database.prisma.session.updateMany({ where: { id, accountId }, data: { lastSeenAt: at } })
-      const { name, email, role, timeZone, account } = user
-      return { id, accountId, userId, name, email, role, timeZone, accountName: account.name, confirmedAt }
-    },
+    find: token => findSession(database, token, now()),
     redirectToSignIn(ctx) {
-      // The address of a form that was sent cannot be asked for again.
+      // A browser cannot request the address of a submitted form again.
       const back = ctx.method === 'GET' || ctx.method === 'HEAD' ? ctx.url : '/settings'
       ctx.redirect(`/sign-in?return_to=${encodeURIComponent(back)}`)
     },
@@ -88,7 +70,26 @@ export function createSessions({
   }
 }
 
-/** Ends the sessions of a user that were used longest ago, when there are too many. */
+async function findSession({ prisma }: IdentityDatabase, token: string, at: Date): Promise<Session | null> {
+  const idleSince = new Date(at.getTime() - IDLE_MS)
+  const found = await prisma.session.findFirst({
+    where: { tokenHash: hashToken(token), expiresAt: { gt: at }, lastSeenAt: { gt: idleSince } },
+  })
+  if (!found) return null
+  const { id, accountId, userId, lastSeenAt } = found
+  const confirmedAt = found.confirmedAt ?? found.createdAt
+  const user = await prisma.user.findFirst({
+    where: { id: userId, accountId, removedAt: null, status: 'active' },
+    include: { account: true },
+  })
+  if (!user?.email) return null
+  if (at.getTime() - lastSeenAt.getTime() > MINUTE_MS)
+    await prisma.session.updateMany({ where: { id, accountId }, data: { lastSeenAt: at } })
+  const { name, email, role, timeZone, account } = user
+  return { id, accountId, userId, name, email, role, timeZone, accountName: account.name, confirmedAt }
+}
+
+/** Ends the least recently used sessions of a user who has too many. */
 async function endOldest(
   { session }: Pick<Tx, 'session'>,
   owner: { accountId: string; userId: string },

@@ -2,15 +2,15 @@ import { isBlank } from '@mi/contracts'
 import type { ErrorDetail } from '@mi/errors'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../sign-in/domain/password.ts'
 
-/** What mails can be sent to: `name@host.domain`, without the characters that have a meaning in a header. */
+/** An address that mails can be sent to: `name@host.domain`, without the characters that have a meaning in a header. */
 const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\.]+(?:\.[^\s@<>(),;:"[\]\\.]+)+$/u
 
-/** A person signs in with it whatever its case. */
+/** The form in which an address is stored and compared: the case does not matter at sign-in. */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
-/** What is wrong with a new user. `prefix` goes before the names of the fields. */
+/** The errors of a new user. `prefix` goes before the names of the fields. */
 export function checkUser(
   { name, email, password }: { name: string; email: string; password: string },
   prefix = '',
@@ -42,7 +42,7 @@ export function checkPassword(password: string, field = 'password'): ErrorDetail
 export function checkTimeZone(timeZone: string, field = 'time_zone'): ErrorDetail[] {
   try {
     new Intl.DateTimeFormat('en', { timeZone })
-    // Offsets such as +01:00 are accepted too, and change with no season.
+    // The runtime also accepts offsets such as +01:00, which do not change with the season.
     if (/^[A-Z]/i.test(timeZone)) return []
   } catch {}
   return [{ field, message: 'must be a time zone such as Europe/Berlin' }]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type JobHandler, PermanentError } from '@mi/jobs'
-import { composeMail, nameInMail } from '@mi/mail'
+import { composeMail, type Mail, nameInMail } from '@mi/mail'
 import type { Deps } from '../../deps.ts'
 import { sendMail } from '../../jobs/send-mail.ts'
 import { mailedToken, storeLinkToken } from '../../sign-in/store/link-tokens.ts'
@@ -18,8 +18,8 @@ interface Invitation {
 }
 
 /**
- * Enqueues an invitation mail, within the account's quota of mails. One address gets one invitation in an hour; a further
- * one is mailed later. The links of earlier mails go on working until one of them is used.
+ * Enqueues an invitation mail, within the account's quota of mails. An address gets one invitation in an hour. A further invitation is
+ * mailed later. The links of earlier mails stay valid until one of them is used.
  * @throws {ServiceError} limit_reached
  */
 export async function enqueueInvitation(
@@ -36,7 +36,7 @@ export async function enqueueInvitation(
   await jobs.enqueue(tx, { accountId, mode: 'live' }, request)
 }
 
-/** Mails the link by which an invited person sets their password. */
+/** Mails the link by which an invited user sets their password. */
 export function mailInvitation({
   database,
   mailer,
@@ -51,7 +51,7 @@ export function mailInvitation({
         where: { id: userId, accountId, removedAt: null, status: 'invited' },
         include: { account: true },
       })
-      // Accepted or removed meanwhile.
+      // The user accepted the invitation or was removed meanwhile.
       if (!user?.email) return
       const inviter = await database.prisma.user.findFirst({
         where: { id: payload.invitedBy ?? '', accountId },
@@ -60,43 +60,61 @@ export function mailInvitation({
       const since = new Date(payload.since ?? Number.NaN)
       if (Number.isNaN(since.getTime())) throw new PermanentError('the job has no time')
       const isInvited = await database.transaction(async tx => {
-        // With the row locked, because a removal ends only the links that are stored.
+        // The lock is needed, because a removal ends only the links that are stored.
         if ((await lockUser(tx, accountId, userId))?.status !== 'invited') return false
         await storeLinkToken(tx, { token, kind: 'invitation', owner: { accountId, userId }, since })
         return true
       })
       if (!isInvited) return
-      const account = nameInMail(user.account.name)
-      const name = inviter && nameInMail(inviter.name)
-      const by = name ? `${name} invites you` : 'You are invited'
       await sendMail(mailer, {
         key: `invitation-${payload.nonce}`,
         to: user.email,
-        subject: `${by} to ${account}`,
-        ...composeMail({
-          heading: `${by} to ${account}`,
-          preview: 'Choose a password and you are in.',
-          blocks: [
-            {
-              kind: 'paragraph',
-              text: `${account} keeps its meetings in Meeting Intelligence: transcripts, summaries, action items and search. Choose a password to join.`,
-            },
-            {
-              kind: 'button',
-              label: 'Accept the invitation',
-              url: `${publicUrl}/invitation?token=${token}`,
-            },
-            {
-              kind: 'facts',
-              rows: [
-                ['You sign in with', user.email],
-                ['Valid for', 'seven days, once'],
-              ],
-            },
-          ],
-          reason: `You get this mail because ${name ?? 'somebody'} entered your address in ${account}. If you do not expect it, you need not do anything.`,
+        ...contentOf({
+          account: nameInMail(user.account.name),
+          inviter: inviter && nameInMail(inviter.name),
+          email: user.email,
+          url: `${publicUrl}/invitation?token=${token}`,
         }),
       })
     },
+  }
+}
+
+interface InvitationText {
+  account: string
+  /** The name of the user who invites. Null when it is unknown. */
+  inviter: string | null
+  email: string
+  url: string
+}
+
+function contentOf({
+  account,
+  inviter,
+  email,
+  url,
+}: InvitationText): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const heading = `${inviter ? `${inviter} invites you` : 'You are invited'} to ${account}`
+  return {
+    subject: heading,
+    ...composeMail({
+      heading,
+      preview: 'Choose a password and you are in.',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `${account} keeps its meetings in Meeting Intelligence: transcripts, summaries, action items and search. Choose a password to join.`,
+        },
+        { kind: 'button', label: 'Accept the invitation', url },
+        {
+          kind: 'facts',
+          rows: [
+            ['You sign in with', email],
+            ['Valid for', 'seven days, once'],
+          ],
+        },
+      ],
+      reason: `You get this mail because ${inviter ?? 'a member of the account'} entered your address in ${account}. If you do not expect it, you need not do anything.`,
+    }),
   }
 }

@@ -16,7 +16,7 @@ export function createAccount({
   }
 }
 
-/** Creates an account with its owner; the command for an empty system does it without a running service. */
+/** Creates an account with its owner. The command for an empty system calls it without a running service. */
 export async function openAccount(
   { database, now }: Pick<Deps, 'database' | 'now'>,
   request: CreateAccountRequest,
@@ -29,7 +29,7 @@ export async function openAccount(
     ...checkUser({ name: request.ownerName, email, password }, 'owner_'),
   ]
   if (problems.length > 0) throw invalidFields(problems)
-  // Outside of the transaction: it takes a tenth of a second on purpose.
+  // Outside of the transaction, because hashing takes a tenth of a second.
   const owner = { name: request.ownerName, email, passwordHash: await hashPassword(password) }
   const order = { name: request.name, plan: request.plan ?? 'free', owner }
   const created = await database.transaction(tx => insertAccount(tx, order, actor, now()))

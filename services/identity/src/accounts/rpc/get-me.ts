@@ -10,7 +10,7 @@ export function getMe({ database }: Deps): AccountHandlers['getMe'] {
       where: { id: userId, accountId, removedAt: null },
       include: { account: true },
     })
-    // A user who was removed, or a call that came without a credential of the API.
+    // The user was removed, or the call has no credential of the API.
     if (!user || auth === 'system' || auth === 'session') throw identityErrors.bad_credential()
     return { account: accountMessage(user.account), user: userSummary(user), mode, auth, scopes: [...scopes] }
   }

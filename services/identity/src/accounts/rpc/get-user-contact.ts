@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { findUser } from '../store/users.ts'
 import { userContact } from './messages.ts'
 
-/** The person a service writes a mail to. */
+/** Returns the name and the address of a user for mails of other services. */
 export function getUserContact({ database }: Deps): IdentityInternalHandlers['getUserContact'] {
   return async ({ userId }, { tenant }) => {
     const user = await findUser(database.prisma, tenant.accountId, userId)

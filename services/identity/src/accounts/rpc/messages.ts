@@ -7,7 +7,7 @@ export function accountMessage({ id, name, plan }: Account): AccountSummary {
   return { id, name, plan }
 }
 
-/** A user as GET /users/{id} answers. */
+/** A user as GET /users/{id} returns it. */
 export function userMessage(user: StoredUser, caller: Caller): User {
   const { id, name, role, status, timeZone, createdAt } = user
   const email = seesEmails(caller) || id === caller.userId ? user.email : null
@@ -18,7 +18,7 @@ export function userSummary({ id, name, email, role }: StoredUser): UserSummary 
   return { id, name, email: email ?? '', role }
 }
 
-/** A user as other services see them. */
+/** A user as other services see it. */
 export function userContact({
   id: userId,
   name,

@@ -10,8 +10,8 @@ import { lockUser } from '../store/users.ts'
 import { requireManager } from './require-manager.ts'
 
 /**
- * Mails a person another invitation, valid for seven days from then.
- * @throws {ServiceError} conflict within an hour after the one before, or when the person has joined
+ * Mails an invited user another invitation, which is valid for seven days.
+ * @throws {ServiceError} conflict within an hour after the last invitation, or when the user has joined
  */
 export function resendInvitation(deps: Deps, ctx: CallContext, id: string): Promise<void> {
   const { database, now } = deps

@@ -23,10 +23,10 @@ export interface NewKey {
 
 type Actor = Pick<CallContext, 'caller' | 'clientIp' | 'requestId' | 'traceparent'>
 
-/** Makes a key, within the account's limit. The key itself is in the answer and nowhere else. */
+/** Creates a key, within the limit of the account. Only the result contains the key itself. */
 export async function issueKey(tx: Tx, order: NewKey, actor: Actor, now: Date): Promise<CreatedApiKey> {
   const { accountId, userId, name, mode, scopes, expiresAt } = order
-  // Serializes counting and creating keys, and the removal of people, which ends those that they have.
+  // The lock serializes the creation of keys with the removal of users, which ends their keys.
   await lockAccount(tx, accountId)
   if (!(await findUser(tx, accountId, userId))) throw notFound('user')
   if ((await countActiveKeys(tx, accountId, now)) >= MOST_ACTIVE_KEYS) throw identityErrors.limit_reached()

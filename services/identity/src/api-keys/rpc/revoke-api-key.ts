@@ -18,7 +18,7 @@ export function revokeApiKey({ database, now }: Deps): ApiKeysHandlers['revokeAp
       if (!key) throw notFound('API key')
       if (!mayManage(ctx.caller.mode, key.opens)) throw identityErrors.other_mode()
       ctx.checkPrecondition('mi.identity.v1.ApiKey', apiKeyMessage(key))
-      // Already revoked and still listed: the wish is fulfilled.
+      // The key is revoked already and still listed.
       if (key.revokedAt) return
       await tx.apiKey.update({ where: { id }, data: { revokedAt: at } })
       await appendEvent(

@@ -12,7 +12,7 @@ export function verifyApiKey({ database, now }: Deps): CredentialsHandlers['veri
     if (!found) throw identityErrors.bad_credential()
     const { credential, lastUsedAt } = found
     const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS)
-    // Before the answer: a key that reads itself then finds the time of this very use.
+    // Before the response, so that a key that reads itself sees the time of this use.
     if (!lastUsedAt || lastUsedAt < minute) await noteUse(database, credential.credentialId, minute)
     return credential
   }

@@ -27,7 +27,7 @@ export async function recordAuditEvent(
 
 /**
  * The statement that inserts an audit entry. It ends a statement that makes the change itself.
- * @param changed the name of a common table expression: one entry is written for each of its rows
+ * @param changed the name of a common table expression. The statement writes an entry for each of its rows
  */
 export function auditInsert({ actor, event }: NewAuditEntry, at: Date, changed?: Sql): Sql {
   const { accountId, action, resourceType = AUDIT_ACTIONS[action].resource, resourceId } = event

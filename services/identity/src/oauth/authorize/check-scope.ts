@@ -5,7 +5,7 @@ import type { OAuthClient } from '../store/clients.ts'
 
 const SHOWN = 100
 
-/** The scopes that are asked for, all of them approved for the app. @throws {OAuthError} `invalid_scope`, `invalid_request` */
+/** The requested scopes, which must be approved for the app. @throws {OAuthError} `invalid_scope`, `invalid_request` */
 export function checkScope(client: OAuthClient, parameters: URLSearchParams): string[] {
   const scopes = parseScope(required(parameters, 'scope'))
   if (!scopes) throw new OAuthError('invalid_scope', 'scope must be scopes with single spaces between.')

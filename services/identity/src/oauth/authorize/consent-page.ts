@@ -10,7 +10,7 @@ export interface ConsentPage {
   policy: string
 }
 
-/** Asks the user: who wants what, as whom, and where they go afterwards. Two buttons, no script. */
+/** Asks the user for consent. It names the app, the scopes, the user and the address to return to. It has two buttons and no script. */
 export function consentPage(
   { client, redirectUri, scopes, query }: AuthorizationRequest,
   session: Session,

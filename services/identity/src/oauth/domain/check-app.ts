@@ -10,7 +10,7 @@ export interface AppFields {
   scopes?: readonly string[]
 }
 
-/** What is wrong with the fields of an app that are given, beyond what the contract checks. */
+/** The errors of the given fields of an app that the contract does not check. */
 export function checkApp(
   { homepageUrl, redirectUris = [], scopes = [] }: AppFields,
   app: { confidential: boolean; mode: 'live' | 'test' },

@@ -1,4 +1,4 @@
-/** The codes of RFC 6749 §4.1.2.1 and §5.2 that this server answers. */
+/** The codes of RFC 6749 §4.1.2.1 and §5.2 that this server returns. */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'

@@ -1,6 +1,6 @@
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** What is wrong with a redirect URI that is registered; null when nothing is. RFC 6749 §3.1.2, RFC 8252 §7.3, RFC 9700 §2.1. */
+/** The error of a redirect URI that is to be registered. Null for a valid URI. RFC 6749 §3.1.2, RFC 8252 §7.3, RFC 9700 §2.1. */
 export function redirectUriProblem(
   uri: string,
   { confidential, mode }: { confidential: boolean; mode: 'live' | 'test' },
@@ -21,14 +21,14 @@ export function redirectUriProblem(
   return null
 }
 
-/** Whether the address is on the user's own machine. */
+/** True when the address is on the user's own machine. */
 export function isLoopback(uri: string): boolean {
   return uri.startsWith('http://') && LOOPBACK.has(new URL(uri).hostname)
 }
 
 /**
- * Whether a request may redirect there: the exact text of a registered URI. For a public client on loopback the port may
- * be another one, as the operating system gives native apps any (RFC 8252 §7.3).
+ * True when a request may redirect there: the URI equals a registered URI. For a public client on loopback the port may differ,
+ * because the operating system chooses the port of a native app (RFC 8252 §7.3).
  */
 export function matchesRedirectUri(
   given: string,
@@ -36,7 +36,7 @@ export function matchesRedirectUri(
   confidential: boolean,
 ): boolean {
   if (registered.includes(given)) return true
-  // Port 99999 is none.
+  // Rejects ports above 65535.
   if (confidential || !URL.canParse(given)) return false
   return registered.some(uri => isLoopback(uri) && withoutPort(uri) === withoutPort(given))
 }

@@ -2,7 +2,7 @@ import type { CreatedOAuthApp, OAuthApp } from '@mi/contracts/mi/identity/v1'
 import { logoAddress } from '../logo.ts'
 import type { AppRow } from '../store/apps.ts'
 
-/** An app as GET /oauth-apps/{id} answers it. */
+/** An app as GET /oauth-apps/{id} returns it. */
 export function appMessage(app: AppRow, publicUrl: string): OAuthApp {
   const { id, name, description, homepageUrl, redirectUris, scopes, clientId, confidential } = app
   return {

@@ -10,13 +10,15 @@ import { mayManage } from '../../api-keys/domain/key-rules.ts'
 import { auditSources } from '../../audit/domain/audit-sources.ts'
 import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
-import { MOST_APPS } from '../../domain/app-rules.ts'
 import { hashToken, newToken } from '../../domain/tokens.ts'
 import { identityErrors } from '../../errors.ts'
 import type { Tx } from '../../store/database.ts'
 import { checkApp } from '../domain/check-app.ts'
 import { createdApp } from './app-message.ts'
 import { fetchLogo } from './fetch-logo.ts'
+
+/** The maximum number of OAuth apps of an account in one mode. */
+const MOST_APPS = 25
 
 export function createOAuthApp({
   database,

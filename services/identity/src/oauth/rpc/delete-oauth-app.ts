@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { lockApp } from '../store/apps.ts'
 import { appMessage } from './app-message.ts'
 
-/** Its grants, codes and tokens go with it. */
+/** Deletes an app with its grants, codes and tokens. */
 export function deleteOAuthApp({ database, publicUrl, now }: Deps): OAuthAppsHandlers['deleteOAuthApp'] {
   return async ({ id }, ctx) => {
     const { accountId } = ctx.tenant

@@ -7,7 +7,7 @@ import { findAccess, noteGrantUse } from '../store/access.ts'
 
 const MINUTE_MS = 60_000
 
-/** Whether the authorization of a token lasts, and what it reaches now: never more than the token says. */
+/** Returns the account and the scopes of a token whose authorization has not ended. The scopes are never more than the token states. */
 export function verifyAccessToken({ database, now }: Deps): CredentialsHandlers['verifyAccessToken'] {
   return async ({ authorizationId, tokenId, scopes, expiresAt }) => {
     const at = now()

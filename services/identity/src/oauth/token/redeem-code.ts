@@ -75,7 +75,7 @@ function auditOf(
 function checkCode(code: StoredCode, redirectUri: string, now: Date): void {
   if (code.expiresAt <= now || code.removed) throw wrong()
   if (code.redirectUri !== redirectUri)
-    throw new OAuthError('invalid_grant', 'redirect_uri is not the one of the authorization request.')
+    throw new OAuthError('invalid_grant', 'redirect_uri differs from that of the authorization request.')
 }
 
 function wrong(): OAuthError {

@@ -10,7 +10,7 @@ export interface TokenResponse {
   scope: string
 }
 
-/** A refresh token is valid for so long from its issue. */
+/** A refresh token is valid for this time. */
 export const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000
 
 export interface IssuedTokens {

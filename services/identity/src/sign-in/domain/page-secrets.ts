@@ -1,14 +1,14 @@
 import { hkdfSync } from 'node:crypto'
 
-/** Keys that make tokens of what is stored: with the database alone nobody can make one. */
+/** The keys of tokens. They are in no database, so that a stolen database is not enough to make a token. */
 export interface PageSecrets {
-  /** Of links in mails. */
+  /** The key of links in mails. */
   link: Buffer
-  /** Of the tokens in forms. */
+  /** The key of tokens in forms. */
   form: Buffer
 }
 
-/** Derived (RFC 5869) from the secret that all copies share. */
+/** Derives the keys (RFC 5869) from the secret that all processes share. */
 export function pageSecrets(internalTokenSecret: string): PageSecrets {
   const key = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', internalTokenSecret, '', `identity pages: ${purpose}`, 32))

@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 
 export const SHORTEST_PASSWORD = 12
-/** A limit, so that nobody has megabytes hashed. */
+/** The limit bounds the cost of a hash. */
 export const LONGEST_PASSWORD = 1_000
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
@@ -20,7 +20,7 @@ export function generatePassword(): string {
   return randomBytes(15).toString('base64url')
 }
 
-/** In the PHC string format, which names the cost: it can grow, and older hashes are still verified. */
+/** A hash in the PHC string format. It names its cost, so that older hashes can be verified after the cost was raised. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await run(password, salt, COST)
@@ -28,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
-/** @param stored null of somebody who does not exist or has no password: it costs the same, and is false */
+/** @param stored null for an unknown user, or a user without a password: the result is false, at the same cost */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parts = STORED.exec(stored ?? '')?.groups
   if (!parts) {

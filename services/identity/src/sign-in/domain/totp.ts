@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** What authenticator apps support: HMAC-SHA-1, six digits, 30 seconds (RFC 6238, RFC 4226). */
+/** Authenticator apps support HMAC-SHA-1, six digits and 30 seconds (RFC 6238, RFC 4226). */
 const PERIOD_SECONDS = 30
-/** Clocks of phones differ: the code before and the one after are accepted as well. */
+/** Clocks of phones differ, so the previous and the next code are accepted too. */
 const WINDOW = 1
 
 /** 160 random bits in base32. */

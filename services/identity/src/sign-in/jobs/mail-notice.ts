@@ -14,7 +14,7 @@ const NOTICES = {
   },
   two_step_on: {
     heading: 'Two-step sign-in is on',
-    text: 'From now on a code of your authenticator app is asked for after your password.',
+    text: 'From now on a sign-in requires a code of your authenticator app after your password.',
   },
   two_step_off: {
     heading: 'Two-step sign-in is off',
@@ -22,7 +22,7 @@ const NOTICES = {
   },
   recovery_code_used: {
     heading: 'A recovery code was used',
-    text: 'Somebody signed in to your account with one of your recovery codes. It does not work again.',
+    text: 'One of your recovery codes was used to sign in to your account. It does not work again.',
   },
 } as const
 export type Notice = keyof typeof NOTICES

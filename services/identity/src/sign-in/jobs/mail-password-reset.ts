@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { JobHandler } from '@mi/jobs'
-import { composeMail, nameInMail } from '@mi/mail'
+import { composeMail, type Mail, nameInMail } from '@mi/mail'
 import { lockUser } from '../../accounts/store/users.ts'
-import { auditSources, userEvent } from '../../audit/domain/audit-sources.ts'
+import { auditSources, type RequestOrigin, userEvent } from '../../audit/domain/audit-sources.ts'
 import { recordAuditEvent } from '../../audit/store/audit-entries.ts'
 import type { Deps } from '../../deps.ts'
 import { sendMail } from '../../jobs/send-mail.ts'
 import { mailedToken, storeLinkToken } from '../store/link-tokens.ts'
 import { countTry, throttleKey } from '../store/throttles.ts'
 
-/** Before the job runs nobody knows whose account it is, if anybody's. */
+/** The account is unknown until the job runs. */
 const NO_ACCOUNT = { accountId: 'sign-in', mode: 'live' } as const
 /** Mails to one address: a visitor cannot fill the inbox of a user. */
 const MAIL_THROTTLE = { tries: 3, windowMs: 3_600_000 }
 
-/** Asks for a link by which to set a new password. The work is the same for an unknown address. */
+/** Requests a mail with a link for a new password. The work is the same for an unknown address. */
 export async function requestPasswordReset(
   { database, jobs, now }: Deps,
   email: string,
-  origin: { clientIp: string; requestId: string },
+  origin: RequestOrigin,
 ): Promise<void> {
   const at = now()
   if (await countTry(database, throttleKey('password-reset', email), MAIL_THROTTLE, at)) return
@@ -50,45 +50,46 @@ export function mailPasswordReset({
       const isValid = await database.transaction(async tx => {
         const at = new Date(since)
         const current = await lockUser(tx, owner.accountId, owner.userId)
-        // Removed meanwhile, or another password was set after the request.
+        // The user was removed, or another password was set after the request.
         if (!current || (current.passwordSetAt && current.passwordSetAt >= at)) return false
         const isNew = await storeLinkToken(tx, { token, kind: 'password_reset', owner, since: at })
-        if (isNew)
-          await recordAuditEvent(
-            tx,
-            auditSources.visitor({ clientIp, requestId }),
-            userEvent(owner, 'user.password_reset_requested'),
-            at,
-          )
+        if (isNew) {
+          const actor = auditSources.visitor({ clientIp, requestId })
+          await recordAuditEvent(tx, actor, userEvent(owner, 'user.password_reset_requested'), at)
+        }
         return true
       })
       if (!isValid) return
+      const url = `${publicUrl}/password/reset?token=${token}`
       await sendMail(mailer, {
         key: `password-reset-${nonce}`,
         to: email,
-        subject: 'Choose a new password',
-        ...composeMail({
-          heading: 'Choose a new password',
-          preview: 'The link works once, for an hour.',
-          blocks: [
-            {
-              kind: 'paragraph',
-              text: `Hello ${nameInMail(user.name)}, somebody asked for a new password for ${email}. If it was you, choose one:`,
-            },
-            {
-              kind: 'button',
-              label: 'Choose a new password',
-              url: `${publicUrl}/password/reset?token=${token}`,
-            },
-            {
-              kind: 'paragraph',
-              text: 'The link works once, for an hour. Your password stays as it is until you choose another.',
-            },
-          ],
-          reason:
-            'If you did not ask for this, you need not do anything: nobody can change your password without this mail.',
-        }),
+        ...contentOf(user.name, email, url),
       })
     },
+  }
+}
+
+function contentOf(name: string, email: string, url: string): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const heading = 'Choose a new password'
+  return {
+    subject: heading,
+    ...composeMail({
+      heading,
+      preview: 'The link works once, for an hour.',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `Hello ${nameInMail(name)}, a new password was requested for ${email}. If it was you, choose a password:`,
+        },
+        { kind: 'button', label: 'Choose a new password', url },
+        {
+          kind: 'paragraph',
+          text: 'The link works once, for an hour. Your current password stays valid until you choose another.',
+        },
+      ],
+      reason:
+        'If you did not request this, you need not do anything. Your password cannot be changed without this mail.',
+    }),
   }
 }

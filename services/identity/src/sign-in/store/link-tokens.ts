@@ -5,7 +5,7 @@ import type { Tx } from '../../store/database.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How long a link works. */
+/** The lifetime of a link. */
 export const LINK_LIFETIME_MS: Record<LinkKind, number> = {
   password_reset: HOUR_MS,
   invitation: 7 * 24 * HOUR_MS,
@@ -18,14 +18,14 @@ export interface LinkOwner {
 }
 
 /**
- * The token of a mailed link, of a nonce that waits in the mail's job and a key that is in no database: a mail that is
- * sent again after a crash holds the same link, and who reads the queue has none.
+ * The token of a mailed link: an HMAC of a nonce, which the job of the mail has, under a key that is in no database. A mail that is sent
+ * again after a crash has the same link, and a reader of the job queue has no link.
  */
 export function mailedToken(key: Buffer, kind: LinkKind, nonce: string): string {
   return createHmac('sha256', key).update(`${kind} ${nonce}`).digest('base64url')
 }
 
-/** Stores a token. False when it is there already: it stays as it is, used, if it was. */
+/** Stores a token. False for a token that is stored already, which stays as it is. */
 export async function storeLinkToken(
   tx: Tx,
   { token, kind, owner, since }: { token: string; kind: LinkKind; owner: LinkOwner; since: Date },
@@ -38,7 +38,7 @@ export async function storeLinkToken(
   return count === 1
 }
 
-/** Whom a link belongs to; null when it is unknown, used or too old. It stays valid. */
+/** The owner of a link, which stays valid. Null for a link that is unknown, used or expired. */
 export async function findLinkToken(
   tx: Pick<Tx, 'linkToken'>,
   kind: LinkKind,
@@ -51,7 +51,7 @@ export async function findLinkToken(
   return found && { accountId: found.accountId, userId: found.userId }
 }
 
-/** {@link findLinkToken}, and it is used now: of two at once, one gets the owner. */
+/** Uses up a link and returns its owner. Of two concurrent uses, one gets the owner and the other null. */
 export async function useLinkToken(
   tx: Tx,
   kind: LinkKind,
@@ -67,7 +67,7 @@ export async function useLinkToken(
   return found && { accountId: found.accountId, userId: found.userId }
 }
 
-/** No link of this kind that somebody was sent works any more. */
+/** Ends all links of a kind that were sent to a user. */
 export async function endLinkTokens(tx: Tx, kind: LinkKind, owner: LinkOwner, now: Date): Promise<void> {
   await tx.linkToken.updateMany({ where: { kind, ...owner, usedAt: null }, data: { usedAt: now } })
 }

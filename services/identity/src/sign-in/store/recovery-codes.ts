@@ -7,7 +7,7 @@ const COUNT = 10
 /** Crockford's base32 without letters that look like digits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Replaces somebody's recovery codes. Each holds 80 random bits, so that its hash cannot be reversed by trying. */
+/** Replaces the recovery codes of a user. A code has 80 random bits, so that its hash cannot be reversed by trying. */
 export async function replaceRecoveryCodes(tx: Tx, owner: LinkOwner, now: Date): Promise<string[]> {
   await tx.recoveryCode.deleteMany({ where: owner })
   const codes = Array.from({ length: COUNT }, newCode)
@@ -17,7 +17,7 @@ export async function replaceRecoveryCodes(tx: Tx, owner: LinkOwner, now: Date):
   return codes
 }
 
-/** Whether it is one of theirs; it works once. */
+/** Uses up a recovery code of the user. False for any other text. */
 export async function useRecoveryCode(tx: Tx, owner: LinkOwner, code: string): Promise<boolean> {
   const { count } = await tx.recoveryCode.deleteMany({ where: { ...owner, hash: hashCode(owner, code) } })
   return count === 1

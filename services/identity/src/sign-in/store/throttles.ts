@@ -3,34 +3,35 @@ import { execute, queryRows, sql } from '@mi/database'
 import { throttleTable } from '../../generated/tables.ts'
 import type { IdentityDatabase, Tx } from '../../store/database.ts'
 
-/** How often something may be tried. */
+/** The number of tries that are allowed in a time window. */
 export interface Throttle {
   tries: number
   windowMs: number
 }
 
-/** At a sign-in with one e-mail address from one address. */
+/** Sign-ins with one e-mail address from one network address. */
 export const SIGN_IN_THROTTLE: Throttle = { tries: 10, windowMs: 15 * 60_000 }
 
-/** With one e-mail address from all addresses together that nobody signed in from with it: guessing from many machines. */
+/** Sign-ins with one e-mail address from all network addresses where its user has not signed in before: guessing from many machines. */
 export const SIGN_IN_EMAIL_THROTTLE: Throttle = { tries: 100, windowMs: 15 * 60_000 }
 const KNOWN_MS = 30 * 86_400_000
 
-/** Password hashes that an address may ask for, whatever the page: sign-in, confirmation, reset, invitation. */
+/** Password hashes for one network address on all pages: sign-in, confirmation, reset, invitation. */
 export const HASH_THROTTLE: Throttle = { tries: 30, windowMs: 60_000 }
 
-/** Requests for a new password from one address, with any e-mails: each enqueues a job. */
+/** Requests for a new password from one network address, with any e-mail addresses. Each enqueues a job. */
 export const FORGOT_THROTTLE: Throttle = { tries: 30, windowMs: 15 * 60_000 }
 
-/** The key of a limit, hashed: neither addresses nor e-mail addresses are stored. */
-export function throttleKey(...what: string[]): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(JSON.stringify(what)).digest())
+/** The key of a limit, hashed, so that neither network addresses nor e-mail addresses are stored. */
+export function throttleKey(...parts: string[]): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(JSON.stringify(parts)).digest())
 }
 
 /**
- * Counts a try, in all copies together, and says how long to wait when there were too many; null lets it pass. A refused
- * try does not count, so the window ends even when the tries go on. It is one statement, because tries with one key wait for
- * each other: a transaction of several would let one address take every connection of the pool.
+ * Counts a try, across all processes. A refused try does not count, so the window ends even when the tries go on. Tries with one key
+ * wait for each other, so this is one statement: with a transaction of several statements, one address could occupy every connection
+ * of the pool.
+ * @returns the time to wait after too many tries. Null when the try is allowed
  */
 export async function countTry(
   { pool }: IdentityDatabase,
@@ -51,12 +52,12 @@ export async function countTry(
   return { retryAfterSeconds: Math.max(1, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / 1000)) }
 }
 
-/** Between two invitation mails to one address. */
+/** The time between two invitation mails to one address. */
 export const INVITATION_PAUSE_MS = 3_600_000
 
 /**
- * When the next invitation to an address may be mailed, from whatever account: at once, or when the pause after the one
- * before is over. The time is taken: an invitation that is withdrawn and repeated gets the same one.
+ * The time at which the next invitation to an address may be mailed, from any account: now, or when the pause after the last
+ * invitation ends. The time is reserved: an invitation that is withdrawn and repeated gets the same time.
  */
 export async function nextInvitationTime(tx: Tx, email: string, now: Date): Promise<Date> {
   const key = throttleKey('invitation', email)
@@ -69,7 +70,7 @@ export async function nextInvitationTime(tx: Tx, email: string, now: Date): Prom
   return at
 }
 
-/** True within the pause after an invitation mail to the address, and while the next one waits. */
+/** True during the pause after an invitation mail to the address, and while the next invitation waits. */
 export async function wasInvitedRecently(
   { throttle }: Pick<Tx, 'throttle'>,
   email: string,
@@ -80,7 +81,7 @@ export async function wasInvitedRecently(
   )
 }
 
-/** Remembers for a month the address at which a user signed in: other people who guess cannot lock the user out there. @param key names user and address */
+/** Remembers a network address of a user for a month, so that guesses from other addresses cannot lock the user out there. */
 export async function rememberAddress(
   { throttle }: Pick<IdentityDatabase['prisma'], 'throttle'>,
   key: Uint8Array<ArrayBuffer>,
@@ -104,7 +105,7 @@ export const emailKey = (email: string) => throttleKey('sign-in with', email)
 /** The key that remembers a sign-in at an address. */
 export const knownAddressKey = (userId: string, address: string) => throttleKey('signed in', userId, address)
 
-/** After a success: only failures in a row count. */
+/** Clears the count after a success, because only consecutive failures count. */
 export async function clearTries(database: IdentityDatabase, key: Uint8Array<ArrayBuffer>): Promise<void> {
   await database.prisma.throttle.deleteMany({ where: { key } })
 }

@@ -12,7 +12,7 @@ export interface DayRange {
 
 export type ReadRange = { range: DayRange } | { problems: ErrorDetail[] }
 
-/** The range asked for; without bounds the last 30 days, today included. */
+/** The requested range. Without bounds it is the last 30 days, including today. */
 export function usageRange(given: { from: string | null; to: string | null }, now: Date): ReadRange {
   const to = given.to ?? (given.from && given.from > day(now) ? given.from : day(now))
   const from = given.from ?? day(new Date(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS))
@@ -22,7 +22,7 @@ export function usageRange(given: { from: string | null; to: string | null }, no
   return { range: { from, to } }
 }
 
-/** Every day of the range, first to last. */
+/** Every day of the range, in order. */
 export function daysOf({ from, to }: DayRange): string[] {
   const days: string[] = []
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(day(new Date(at)))
