@@ -35,7 +35,7 @@ describe.skipIf(findChromium() === null)('in Chromium, through the gateway', { t
     await owner.page.getByRole('link', { name: 'People' }).click()
     await owner.page.getByLabel('E-mail address').fill('grace@example.com')
     await owner.page.getByRole('button', { name: 'Invite' }).click()
-    expect(await owner.page.getByRole('status').textContent()).toContain('on its way')
+    expect(await owner.page.getByRole('status').textContent()).toContain('will arrive')
 
     await page.goto(`${site}/invitation?token=${await link('grace@example.com', 'Demo Owner invites you')}`)
     await page.getByLabel('Your name').fill('Grace Hopper')

@@ -45,10 +45,10 @@ const tokenOf = async (page: PageBrowser): Promise<[string, string]> => [
 
 it('a role that was changed holds for the open session, and who was removed is out at once', async () => {
   const { owner, member, memberId } = await newAccount()
-  expect((await member.get(MEMBERS)).html).not.toContain('Invite somebody')
+  expect((await member.get(MEMBERS)).html).not.toContain('Invite a person')
   const changed = await owner.post(`${MEMBERS}/${memberId}/role`, [await tokenOf(owner), ['role', 'admin']])
   expect(changed.location).toBe(`${MEMBERS}?done=role`)
-  expect((await member.get(MEMBERS)).html).toContain('Invite somebody')
+  expect((await member.get(MEMBERS)).html).toContain('Invite a person')
   expect((await owner.get(`${MEMBERS}/${memberId}/remove`)).html).toContain('Remove Bob?')
   const removed = await owner.post(`${MEMBERS}/${memberId}/remove`, [await tokenOf(owner)])
   expect(removed.location).toBe(`${MEMBERS}?done=removed`)
@@ -59,7 +59,7 @@ it('a role that was changed holds for the open session, and who was removed is o
 it('what is refused is said on the page: the last owner, an address that is taken, a member who tries', async () => {
   const { owner, member, ownerId, memberId } = await newAccount()
   const last = await owner.post(`${MEMBERS}/${ownerId}/remove`, [await tokenOf(owner)])
-  expect([last.status, last.html.includes('Make somebody else an owner first')]).toEqual([409, true])
+  expect([last.status, last.html.includes('Appoint another owner first')]).toEqual([409, true])
   const bad = await owner.post(MEMBERS, [await tokenOf(owner), ['email', 'nobody'], ['role', 'member']])
   expect([bad.status, bad.html.includes('Must be an e-mail address.')]).toEqual([422, true])
   const token = await tokenOf(member)

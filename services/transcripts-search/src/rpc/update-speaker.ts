@@ -27,8 +27,11 @@ export function updateSpeaker(deps: Deps): TranscriptsHandlers['updateSpeaker'] 
     const ref = await deps.meetings.getMeetingRef({ meetingId }, call)
     await deps.database.transaction(async tx => {
       await deps.meetingRefs.store(tx, ctx.tenant, ref, ctx)
-      const act = { action: 'speaker.renamed', resourceType: 'participant', resourceId: participantId }
-      await recordAuditEvent(tx, ctx, act)
+      await recordAuditEvent(tx, ctx, {
+        action: 'speaker.renamed',
+        resourceType: 'participant',
+        resourceId: participantId,
+      })
     })
     return { id: renamed.id, name: renamed.name }
   }
