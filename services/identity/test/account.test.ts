@@ -19,7 +19,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 describe('GET /me', () => {
-  it('says who calls', async () => {
+  it('describes the caller', async () => {
     const { caller, created } = await services.newAccount('free')
     expect(await services.account.getMe({}, services.as(caller))).toEqual({
       account: { id: caller.accountId, name: created.account?.name, plan: 'free' },
@@ -32,7 +32,7 @@ describe('GET /me', () => {
 })
 
 describe('administration', () => {
-  it('gives an address to one user only, whatever its case, also at once', async () => {
+  it('gives an address to one user, also under concurrency', async () => {
     const order = {
       name: 'A',
       plan: 'pro' as const,
@@ -51,7 +51,7 @@ describe('administration', () => {
         expect(one.reason).toMatchObject({ status: 'conflict', code: 'already_exists' })
   })
 
-  it('names everything that is wrong at once', async () => {
+  it('names all errors together', async () => {
     await expect(
       services.administration.createAccount(
         { name: ' ', ownerName: '', ownerEmail: 'nobody', ownerPassword: 'short' },
@@ -68,7 +68,7 @@ describe('administration', () => {
     })
   })
 
-  it('adds users and keys to an account, and none to another', async () => {
+  it('adds users and keys to an account', async () => {
     const { caller } = await services.newAccount()
     const { accountId } = caller
     const user = await services.administration.createUser(
@@ -184,7 +184,7 @@ describe('usage', () => {
 })
 
 describe('the audit log', () => {
-  it('has the acts of this service at once, newest first, with who did them', async () => {
+  it('has the events of this service with their actors, newest first', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const { id } = await services.keys.createApiKey({ name: 'x', scopes: ['meetings:read'] }, call)
@@ -203,7 +203,7 @@ describe('the audit log', () => {
     expect(data[3]).toMatchObject({ actor: { type: 'system' }, requestId: null })
   })
 
-  it('has the acts of other services as their events come', async () => {
+  it('has the events of other services', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const meeting = await services.meetings.createMeeting(
@@ -277,7 +277,7 @@ describe('the command for an empty system', { timeout: 120_000 }, () => {
     ])
   })
 
-  it('says what it needs', async () => {
+  it('states its required options', async () => {
     const failed = await run(process.execPath, [command, '--name', 'x']).catch(error => error)
     expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining('--email') })
   })

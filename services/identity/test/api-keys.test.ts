@@ -12,7 +12,7 @@ afterAll(() => services.stop())
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 
 describe('creating a key', () => {
-  it('shows it once, and it speaks for its creator from then on', async () => {
+  it('shows the key once, and the key acts for its creator', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const scopes = ['meetings:read', 'notes:read']
@@ -44,7 +44,7 @@ describe('creating a key', () => {
     })
   })
 
-  it('takes the mode of the key that asks', async () => {
+  it('uses the mode of the calling key by default', async () => {
     const { caller } = await services.newAccount()
     const order = { name: 'x', scopes: ['meetings:read'] }
     expect((await services.keys.createApiKey(order, services.as({ ...caller, mode: 'test' }))).mode).toBe(
@@ -53,7 +53,7 @@ describe('creating a key', () => {
     expect((await services.keys.createApiKey(order, services.as(caller))).mode).toBe('live')
   })
 
-  it('keeps nothing that the key could be made of', async () => {
+  it('stores nothing that reveals the key', async () => {
     const { key } = await services.newAccount()
     const client = new pg.Client({ connectionString: services.databaseUrl })
     await client.connect()
@@ -75,7 +75,7 @@ describe('creating a key', () => {
     })
   })
 
-  it('grants no scope that the creator lacks, but what a documented one implies', async () => {
+  it('grants only scopes that the creator has or that are implied', async () => {
     const { caller } = await services.newAccount()
     const call = services.as({ ...caller, scopes: ['account:write', 'meetings:read'] })
     await expect(
@@ -84,7 +84,7 @@ describe('creating a key', () => {
     await services.keys.createApiKey({ name: 'x', scopes: ['notes:read', 'meetings:read'] }, call)
   })
 
-  it('of the live mode is refused to a test key; a live key manages both', async () => {
+  it('of live mode is refused to a test key', async () => {
     const { caller } = await services.newAccount()
     const asTest = services.as({ ...caller, mode: 'test' })
     const order = { name: 'x', scopes: ['meetings:read'] }
@@ -104,7 +104,7 @@ describe('creating a key', () => {
     await services.keys.revokeApiKey({ id: test.id }, asTest)
   })
 
-  it('does not outlive the key that creates it', async () => {
+  it('refuses an expiry after that of the calling key', async () => {
     const { caller } = await services.newAccount()
     const expiresAt = inAnHour()
     const order = { name: 'x', scopes: ['account:write', 'meetings:read'] }
@@ -118,7 +118,7 @@ describe('creating a key', () => {
     expect((await services.keys.createApiKey({ ...order, expiresAt }, call)).expiresAt).toEqual(expiresAt)
   })
 
-  it('stops at 25 active keys, also when many are asked for at once; revoked and expired ones do not count', async () => {
+  it('stops at 25 active keys, also under concurrency', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const order = { name: 'x', scopes: ['meetings:read'] }
@@ -137,7 +137,7 @@ describe('creating a key', () => {
 })
 
 describe('a key', () => {
-  it('is not known before it was made, nor in another form', async () => {
+  it('is unknown before its creation and in another form', async () => {
     await expect(services.verify('svc_live_nothing')).rejects.toMatchObject({ status: 'unauthorized' })
   })
 
@@ -149,7 +149,7 @@ describe('a key', () => {
     expect(Date.now() - (read.lastUsedAt?.getTime() ?? 0)).toBeLessThan(120_000)
   })
 
-  it('opens nothing once it is revoked, and stays listed', async () => {
+  it('is refused after its revocation and stays listed', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const { id, key } = await services.keys.createApiKey({ name: 'x', scopes: ['meetings:read'] }, call)
@@ -161,7 +161,7 @@ describe('a key', () => {
     await services.keys.revokeApiKey({ id }, call)
   })
 
-  it('is gone from lists 30 days after its revocation', async () => {
+  it('is no longer listed 30 days after its revocation', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const { id } = await services.keys.createApiKey({ name: 'x', scopes: ['meetings:read'] }, call)
@@ -176,7 +176,7 @@ describe('a key', () => {
     await expect(services.keys.getApiKey({ id }, call)).rejects.toMatchObject({ status: 'not_found' })
   })
 
-  it('opens nothing once it has expired', async () => {
+  it('is refused after its expiry', async () => {
     const { caller } = await services.newAccount()
     const { id, key } = await services.keys.createApiKey(
       { name: 'x', scopes: ['meetings:read'], expiresAt: inAnHour() },
@@ -190,7 +190,7 @@ describe('a key', () => {
     await expect(services.verify(key as string)).rejects.toMatchObject({ status: 'unauthorized' })
   })
 
-  it('is renamed, under the ETag that was read', async () => {
+  it('is renamed under its ETag', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const { id, key } = await services.keys.createApiKey({ name: 'Old', scopes: ['meetings:read'] }, call)
@@ -212,7 +212,7 @@ describe('a key', () => {
     expect((await rename('Newest', {})).name).toBe('Newest')
   })
 
-  it('of another account does not exist', async () => {
+  it('of another account gets 404', async () => {
     const { caller } = await services.newAccount()
     const call = services.as((await services.newAccount()).caller)
     const absent = { status: 'not_found', message: 'There is no such API key.' }
@@ -226,7 +226,7 @@ describe('a key', () => {
 })
 
 describe('listing keys', () => {
-  it('pages newest first, by offset and by cursor alike', async () => {
+  it('pages newest first by offset and by cursor', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     for (let n = 0; n < 6; n++)

@@ -43,7 +43,7 @@ const tokenOf = async (page: PageBrowser): Promise<[string, string]> => [
   /name="form_token" value="([^"]+)"/.exec((await page.get(MEMBERS)).html)?.[1] as string,
 ]
 
-it('a role that was changed holds for the open session, and who was removed is out at once', async () => {
+it('changed roles and removals take effect in open sessions', async () => {
   const { owner, member, memberId } = await newAccount()
   expect((await member.get(MEMBERS)).html).not.toContain('Invite a person')
   const changed = await owner.post(`${MEMBERS}/${memberId}/role`, [await tokenOf(owner), ['role', 'admin']])
@@ -56,7 +56,7 @@ it('a role that was changed holds for the open session, and who was removed is o
   expect((await owner.get(MEMBERS)).html).not.toContain('Bob')
 })
 
-it('what is refused is said on the page: the last owner, an address that is taken, a member who tries', async () => {
+it('the page states why a change is refused', async () => {
   const { owner, member, ownerId, memberId } = await newAccount()
   const last = await owner.post(`${MEMBERS}/${ownerId}/remove`, [await tokenOf(owner)])
   expect([last.status, last.html.includes('Appoint another owner first')]).toEqual([409, true])
@@ -77,7 +77,7 @@ it('what is refused is said on the page: the last owner, an address that is take
     expect((await member.post(path, [token, ...fields])).status, path).toBe(403)
 })
 
-it('sessions, links and counted tries are deleted when they have expired, and not before', async () => {
+it('expired sessions, links and tries are deleted', async () => {
   const { owner, accountId } = await newAccount()
   const client = new pg.Client({ connectionString: services.databaseUrl })
   await client.connect()
