@@ -45,10 +45,10 @@ describe('administration', () => {
         services.administration.createAccount({ ...order, ownerEmail }, services.asSystem),
       ),
     )
-    expect(outcomes.filter(one => one.status === 'fulfilled')).toHaveLength(1)
-    for (const one of outcomes)
-      if (one.status === 'rejected')
-        expect(one.reason).toMatchObject({ status: 'conflict', code: 'already_exists' })
+    expect(outcomes.filter(outcome => outcome.status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ status: 'conflict', code: 'already_exists' })
   })
 
   it('names all errors together', async () => {
@@ -147,7 +147,7 @@ describe('usage', () => {
     expect(usage.requests?.total).toBe(11)
     expect(usage.requests?.byStatusClass).toEqual({ '2xx': 7, '3xx': 0, '4xx': 1, '5xx': 3 })
     expect(usage.requests?.byDay).toHaveLength(30)
-    expect(usage.requests?.byDay.find(one => one.date === daysAgo(3))?.count).toBe(1)
+    expect(usage.requests?.byDay.find(day => day.date === daysAgo(3))?.count).toBe(1)
     const older = await services.account.getUsage({ from: daysAgo(41), to: daysAgo(39) }, services.as(caller))
     expect(older.requests?.total).toBe(100)
   })
@@ -190,7 +190,7 @@ describe('the audit log', () => {
     const { id } = await services.keys.createApiKey({ name: 'x', scopes: ['meetings:read'] }, call)
     await services.keys.revokeApiKey({ id }, call)
     const { data } = await services.account.listAuditLog({}, call)
-    expect(data.map(one => one.action)).toEqual([
+    expect(data.map(entry => entry.action)).toEqual([
       'api_key.revoked',
       'api_key.created',
       'api_key.created',
@@ -235,16 +235,16 @@ describe('the audit log', () => {
       call,
     )
     expect(second.pagination).toMatchObject({ hasMore: false, nextCursor: null })
-    expect(new Set([...first.data, ...second.data].map(one => one.target?.id)).size).toBe(5)
+    expect(new Set([...first.data, ...second.data].map(entry => entry.target?.id)).size).toBe(5)
     expect((await services.account.listAuditLog({ to: new Date(0) }, call)).data).toEqual([])
     expect((await services.account.listAuditLog({ actor: 'key_other' }, call)).data).toEqual([])
   })
 
   it('shows nothing of another account', async () => {
-    const one = await services.newAccount()
-    const two = await services.newAccount()
-    const { data } = await services.account.listAuditLog({}, services.as(two.caller))
-    expect(JSON.stringify(data)).not.toContain(one.caller.credentialId)
+    const first = await services.newAccount()
+    const second = await services.newAccount()
+    const { data } = await services.account.listAuditLog({}, services.as(second.caller))
+    expect(JSON.stringify(data)).not.toContain(first.caller.credentialId)
   })
 })
 
@@ -271,7 +271,7 @@ describe('the command for an empty system', { timeout: 120_000 }, () => {
     await client.connect()
     const { rows } = await client.query('select type from infra.outbox order by id')
     await client.end()
-    expect(rows.map(one => one.type)).toEqual([
+    expect(rows.map(row => row.type)).toEqual([
       'mi.identity.account.created.v1',
       'mi.identity.api_key.created.v1',
     ])

@@ -29,8 +29,8 @@ describe('creating a key', () => {
       revokedAt: null,
     })
     expect(created.lastFour).toBe(created.key?.slice(-4))
-    const { key, ...kept } = created
-    expect(await services.keys.getApiKey({ id: created.id }, call)).toEqual(kept)
+    const { key, ...stored } = created
+    expect(await services.keys.getApiKey({ id: created.id }, call)).toEqual(stored)
     expect(await services.verify(key as string)).toMatchObject({
       accountId: caller.accountId,
       userId: caller.userId,
@@ -125,11 +125,11 @@ describe('creating a key', () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, () => services.keys.createApiKey(order, call)),
     )
-    const refused = outcomes.flatMap(one => (one.status === 'rejected' ? [one.reason] : []))
+    const refused = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
     // One more was there already.
     expect(refused).toHaveLength(6)
     for (const error of refused) expect(error).toMatchObject({ status: 'conflict', code: 'limit_reached' })
-    const [first] = outcomes.flatMap(one => (one.status === 'fulfilled' ? [one.value.id] : []))
+    const [first] = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value.id] : []))
     await services.keys.revokeApiKey({ id: first as string }, call)
     await services.keys.createApiKey(order, call)
     await expect(services.keys.createApiKey(order, call)).rejects.toMatchObject({ code: 'limit_reached' })
@@ -157,7 +157,7 @@ describe('a key', () => {
     await services.keys.revokeApiKey({ id }, call)
     await expect(services.verify(key as string)).rejects.toMatchObject({ status: 'unauthorized' })
     const { data } = await services.keys.listApiKeys({}, call)
-    expect(data.find(one => one.id === id)?.revokedAt).toBeInstanceOf(Date)
+    expect(data.find(key => key.id === id)?.revokedAt).toBeInstanceOf(Date)
     await services.keys.revokeApiKey({ id }, call)
   })
 
@@ -172,7 +172,7 @@ describe('a key', () => {
       id,
     ])
     await client.end()
-    expect((await services.keys.listApiKeys({}, call)).data.map(one => one.id)).not.toContain(id)
+    expect((await services.keys.listApiKeys({}, call)).data.map(key => key.id)).not.toContain(id)
     await expect(services.keys.getApiKey({ id }, call)).rejects.toMatchObject({ status: 'not_found' })
   })
 
@@ -202,7 +202,7 @@ describe('a key', () => {
       )
     }
     const ifMatch = await etag()
-    // Its use is news for who reads it, but nobody's change.
+    // The time of its use changes the representation, but not the ETag.
     await services.verify(key as string)
     await expect.poll(etag).not.toBe(ifMatch)
     const rename = (name: string, options: object) =>
@@ -232,7 +232,7 @@ describe('listing keys', () => {
     for (let n = 0; n < 6; n++)
       await services.keys.createApiKey({ name: `k${n}`, scopes: ['meetings:read'] }, call)
     const all = await services.keys.listApiKeys({}, call)
-    expect(all.data.map(one => one.name)).toEqual(['k5', 'k4', 'k3', 'k2', 'k1', 'k0', 'First'])
+    expect(all.data.map(key => key.name)).toEqual(['k5', 'k4', 'k3', 'k2', 'k1', 'k0', 'First'])
     expect(all.pagination).toEqual({ total: 7, limit: 20, offset: 0, hasMore: false, nextCursor: null })
     const first = await services.keys.listApiKeys({ limit: 3 }, call)
     expect(first.pagination).toMatchObject({ total: 7, hasMore: true })

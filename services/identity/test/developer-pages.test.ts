@@ -108,8 +108,10 @@ describe('developer apps', () => {
     const { page } = await newOwner()
     expect((await page.get(path)).status).toBe(404)
     const token = /name="form_token" value="([^"]+)"/.exec((await page.get(APPS)).html)?.[1] as string
-    for (const act of ['', '/rotate-secret', '/revoke-tokens', '/delete'])
-      expect((await page.post(path + act, [['form_token', token], ...fieldsOf()])).status, act).toBe(404)
+    for (const action of ['', '/rotate-secret', '/revoke-tokens', '/delete'])
+      expect((await page.post(path + action, [['form_token', token], ...fieldsOf()])).status, action).toBe(
+        404,
+      )
   })
 })
 
@@ -152,6 +154,6 @@ describe('API keys', () => {
 
 function fieldsOf(): [string, string][] {
   return Object.entries(APP).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, one]),
+    [value].flat().map((item): [string, string] => [name, item]),
   )
 }

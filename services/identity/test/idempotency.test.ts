@@ -102,8 +102,8 @@ describe('an Idempotency-Key', () => {
     const all = await Promise.all(
       Array.from({ length: 20 }, () => services.idempotency.beginRequest(request, call)),
     )
-    expect(all.filter(one => one.claim !== null)).toHaveLength(1)
-    expect(all.filter(one => one.inProgress)).toHaveLength(19)
+    expect(all.filter(result => result.claim !== null)).toHaveLength(1)
+    expect(all.filter(result => result.inProgress)).toHaveLength(19)
   })
 
   it('expires after 24 hours', async () => {

@@ -52,8 +52,8 @@ describe('reserving mails', () => {
   })
 
   it('counts accounts separately and refuses counts out of bounds', async () => {
-    const [one, other] = [await newSender(), await newSender()]
-    await one.reserve('shr_1', 100)
+    const [first, other] = [await newSender(), await newSender()]
+    await first.reserve('shr_1', 100)
     expect(await other.reserve('shr_1', 1)).toEqual({ limit: 100, used: 1 })
     for (const count of [0, -1, 1_001])
       await expect(other.reserve('shr_2', count)).rejects.toMatchObject({ status: 'invalid' })

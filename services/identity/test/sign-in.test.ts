@@ -276,7 +276,7 @@ describe('a stolen database', () => {
     expect(rows.length).toBeGreaterThan(0)
     for (const { row } of rows) {
       expect(row).not.toContain(token)
-      // What is stored does not sign anybody in.
+      // The stored value is not a valid cookie.
       const thief = browser()
       thief.cookies.set('__Host-mi_session', JSON.parse(row).token_hash)
       expect((await thief.get('/settings/profile')).status).toBe(302)

@@ -14,7 +14,7 @@ let server: AuthorizationServer
 let user: TestUser
 let pictures: Server
 let picturesAt: string
-/** How often a picture was fetched. */
+/** The number of fetches of a picture. */
 let fetched = 0
 beforeAll(async () => {
   pictures = createServer((req, res) => {

@@ -67,19 +67,19 @@ test('RFC 7517 §4: a key is published before it signs and until its tokens expi
 
 test('concurrent processes create one key', async () => {
   const copies = Array.from({ length: 5 }, copy)
-  expect(new Set(await Promise.all(copies.map(async one => (await one.current()).id))).size).toBe(1)
+  expect(new Set(await Promise.all(copies.map(async keys => (await keys.current()).id))).size).toBe(1)
   after(29, 1)
-  await Promise.all(copies.map(one => one.rotate()))
-  for (const one of copies) expect(await idsOf(one)).toHaveLength(2)
+  await Promise.all(copies.map(keys => keys.rotate()))
+  for (const keys of copies) expect(await idsOf(keys)).toHaveLength(2)
 })
 
 test('a process verifies tokens of a key that it has not read', async () => {
-  const [one, other] = [copy(), copy()]
+  const [first, other] = [copy(), copy()]
   await other.published()
   await database.prisma.signingKey.deleteMany({})
   const token = await signAccessToken(copy(), ORDER, now)
   expect(await readAccessToken(other, ISSUER, token, now)).toMatchObject({ client_id: 'client' })
-  expect(await readAccessToken(one, ISSUER, token, now)).toMatchObject({ scope: 'meetings:read' })
+  expect(await readAccessToken(first, ISSUER, token, now)).toMatchObject({ scope: 'meetings:read' })
 })
 
 test('a server that was off for months signs with a new key', async () => {

@@ -34,7 +34,7 @@ test('a stolen database contains no usable secret in any column', {
     session: user.cookie.split('=')[1]!,
     apiKey: key.key!.slice(9),
     signingKey: server.services.secret,
-    // What a private key looks like.
+    // The form of a private key.
     pem: 'PRIVATE KEY',
     jwk: '"d":',
   }
@@ -77,7 +77,7 @@ async function secretsOfSignIn({ caller }: TestUser): Promise<Record<string, str
     ['code', code],
     ['confirm', password],
   ])
-  const recovery = [...on.html.matchAll(/<li><code>([^<]+)</g)].map(([, one]) => one as string)
+  const recovery = [...on.html.matchAll(/<li><code>([^<]+)</g)].map(([, code]) => code as string)
   const waiting = browser()
   await waiting.submit('/sign-in', { email, password })
   await waiting.submit('/password/forgot', { email })

@@ -306,10 +306,10 @@ describe('revocation', () => {
   })
 
   test('RFC 7009 §2.1: ends a refresh token with its access tokens', async () => {
-    const one = await server.tokensFor(user, app)
-    expect((await revoke(app, one.access_token, 'refresh_token')).status).toBe(200)
-    expect(await server.introspect(app, one.access_token)).toEqual({ active: false })
-    expect(await server.introspect(app, one.refresh_token)).toMatchObject({ active: true })
+    const issued = await server.tokensFor(user, app)
+    expect((await revoke(app, issued.access_token, 'refresh_token')).status).toBe(200)
+    expect(await server.introspect(app, issued.access_token)).toEqual({ active: false })
+    expect(await server.introspect(app, issued.refresh_token)).toMatchObject({ active: true })
     const two = await server.tokensFor(user, app)
     expect((await revoke(app, two.refresh_token)).status).toBe(200)
     expect(await server.introspect(app, two.access_token)).toEqual({ active: false })
