@@ -202,7 +202,7 @@ describe('a key', () => {
       )
     }
     const ifMatch = await etag()
-    // The time of its use changes the representation, but not the ETag.
+    // The time of its use changes the ETag, but If-Match ignores this change.
     await services.verify(key as string)
     await expect.poll(etag).not.toBe(ifMatch)
     const rename = (name: string, options: object) =>
