@@ -61,7 +61,7 @@ try {
     ownerPassword: '',
   }
   const { account, owner, ownerPassword } = await openAccount({ database, now }, request, actor)
-  const order = {
+  const newKey = {
     accountId: account.id,
     userId: owner.id,
     name: 'First key',
@@ -69,7 +69,7 @@ try {
     scopes: ALL_SCOPES,
     expiresAt: null,
   } as const
-  const { key } = await database.transaction(tx => issueKey(tx, order, actor, now()))
+  const { key } = await database.transaction(tx => issueKey(tx, newKey, actor, now()))
   process.stdout.write(
     [
       `Account   ${account.id}  ${account.name}, plan ${account.plan}`,

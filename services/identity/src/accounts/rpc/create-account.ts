@@ -31,8 +31,8 @@ export async function openAccount(
   if (problems.length > 0) throw invalidFields(problems)
   // Outside of the transaction, because hashing takes a tenth of a second.
   const owner = { name: request.ownerName, email, passwordHash: await hashPassword(password) }
-  const order = { name: request.name, plan: request.plan ?? 'free', owner }
-  const created = await database.transaction(tx => insertAccount(tx, order, actor, now()))
+  const newAccount = { name: request.name, plan: request.plan ?? 'free', owner }
+  const created = await database.transaction(tx => insertAccount(tx, newAccount, actor, now()))
   return {
     account: accountMessage(created.account),
     owner: userSummary(created.owner),

@@ -25,11 +25,11 @@ export function createApiKey({ database, now }: Deps): ApiKeysHandlers['createAp
     if (creator?.revokedAt) throw identityErrors.bad_credential()
     const outliving = expiryBeyond(creator?.expiresAt ?? null, expiresAt)
     if (outliving.length > 0) throw identityErrors.outlives_creator({ details: outliving })
-    const order = { accountId, userId, name, mode: keyMode, scopes, expiresAt }
+    const newKey = { accountId, userId, name, mode: keyMode, scopes, expiresAt }
     return withIdempotency(database, ctx, null, async tx => {
       const refused = scopesBeyondRole(await lockCurrentRole(tx, ctx.caller), scopes)
       if (refused.length > 0) throw identityErrors.account_scopes({ details: refused })
-      return issueKey(tx, order, ctx, at)
+      return issueKey(tx, newKey, ctx, at)
     })
   }
 }

@@ -14,7 +14,7 @@ export function issueApiKey({ database, now }: Deps): AdministrationHandlers['is
       ...(isBlank(name) ? [{ field: 'name', message: 'must not be blank' }] : []),
     ]
     if (problems.length > 0) throw invalidFields(problems)
-    const order = { accountId, userId, name, mode: mode ?? 'live', scopes, expiresAt }
-    return database.transaction(tx => issueKey(tx, order, ctx, at))
+    const newKey = { accountId, userId, name, mode: mode ?? 'live', scopes, expiresAt }
+    return database.transaction(tx => issueKey(tx, newKey, ctx, at))
   }
 }

@@ -24,8 +24,8 @@ export interface NewKey {
 type Actor = Pick<CallContext, 'caller' | 'clientIp' | 'requestId' | 'traceparent'>
 
 /** Creates a key, within the limit of the account. Only the result contains the key itself. */
-export async function issueKey(tx: Tx, order: NewKey, actor: Actor, now: Date): Promise<CreatedApiKey> {
-  const { accountId, userId, name, mode, scopes, expiresAt } = order
+export async function issueKey(tx: Tx, newKey: NewKey, actor: Actor, now: Date): Promise<CreatedApiKey> {
+  const { accountId, userId, name, mode, scopes, expiresAt } = newKey
   // The lock serializes the creation of keys with the removal of users, which ends their keys.
   await lockAccount(tx, accountId)
   if (!(await findUser(tx, accountId, userId))) throw notFound('user')

@@ -23,13 +23,13 @@ export interface IssuedTokens {
 
 export async function tokenResponse(
   { signingKeys, issuer, now }: OAuthDeps,
-  { refreshToken, ...order }: IssuedTokens,
+  { refreshToken, ...token }: IssuedTokens,
 ): Promise<TokenResponse> {
   return {
-    access_token: await signAccessToken(signingKeys, { issuer, ...order }, now()),
+    access_token: await signAccessToken(signingKeys, { issuer, ...token }, now()),
     token_type: 'Bearer',
     expires_in: ACCESS_TOKEN_SECONDS,
     refresh_token: refreshToken,
-    scope: order.scopes.join(' '),
+    scope: token.scopes.join(' '),
   }
 }
