@@ -32,7 +32,7 @@ export async function insertAccount(
   const tenant = { accountId: account.id, mode: 'live' as const }
   const payload = { accountId: account.id, ownerId: user.id }
   await appendEvent(tx, tenant, 'mi.identity.account.created.v1', payload, actor)
-  const event = { accountId, action: 'account.created', resourceId: account.id } as const
+  const event = { accountId: account.id, action: 'account.created', resourceId: account.id } as const
   await recordAuditEvent(tx, auditSources.call(actor), event, now)
   return { account, owner: user }
 }

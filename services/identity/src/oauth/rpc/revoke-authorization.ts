@@ -14,6 +14,7 @@ export function revokeAuthorization({ database, now }: Deps): AuthorizationsHand
       // Its codes and tokens go with it.
       const { count } = await tx.oAuthGrant.deleteMany({ where: { ...tenant, userId: caller.userId, appId } })
       if (count === 0) throw notFound('authorization')
+      const { accountId } = tenant
       const event = { accountId, action: 'oauth_authorization.revoked', resourceId: appId } as const
       await recordAuditEvent(tx, auditSources.call(ctx), event, now())
     })
