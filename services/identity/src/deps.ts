@@ -12,7 +12,7 @@ import type { Sessions } from './sign-in/session.ts'
 
 /** The dependencies of operations, consumers and jobs. */
 export interface Deps extends RuntimeDeps<PrismaClient> {
-  /** The other services, which report their usage. */
+  /** The other services, for what they report of usage. */
   lifecycle: LifecycleClients
   mailer: Mailer
   encryption: Encryption

@@ -84,7 +84,7 @@ describe('creating a key', () => {
     await services.keys.createApiKey({ name: 'x', scopes: ['notes:read', 'meetings:read'] }, call)
   })
 
-  it('of live mode is refused to a test key', async () => {
+  it('refuses a live key to a test key', async () => {
     const { caller } = await services.newAccount()
     const asTest = services.as({ ...caller, mode: 'test' })
     const order = { name: 'x', scopes: ['meetings:read'] }
@@ -104,7 +104,7 @@ describe('creating a key', () => {
     await services.keys.revokeApiKey({ id: test.id }, asTest)
   })
 
-  it('refuses an expiry after that of the calling key', async () => {
+  it('refuses an expiry after the expiry of the calling key', async () => {
     const { caller } = await services.newAccount()
     const expiresAt = inAnHour()
     const order = { name: 'x', scopes: ['account:write', 'meetings:read'] }
@@ -212,7 +212,7 @@ describe('a key', () => {
     expect((await rename('Newest', {})).name).toBe('Newest')
   })
 
-  it('of another account gets 404', async () => {
+  it('gets 404 in another account', async () => {
     const { caller } = await services.newAccount()
     const call = services.as((await services.newAccount()).caller)
     const absent = { status: 'not_found', message: 'There is no such API key.' }

@@ -103,7 +103,7 @@ describe('developer apps', () => {
     expect(html).toContain('42 in all, at most 42 a day')
   })
 
-  it('of another account get 404', async () => {
+  it('get 404 in another account', async () => {
     const { path } = await newApp((await newOwner()).page)
     const { page } = await newOwner()
     expect((await page.get(path)).status).toBe(404)

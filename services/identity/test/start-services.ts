@@ -48,7 +48,7 @@ export async function startServices() {
     asSystem,
     verify,
     newPerson,
-    /** The passwords of the owners, by their address. */
+    /** Of the owners, by their address. */
     passwords,
     databaseUrl: services.databaseUrl('identity'),
     insightsUrl: services.databaseUrl('insights'),

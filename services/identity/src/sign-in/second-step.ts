@@ -59,7 +59,7 @@ export async function completeSecondStep(
   return { result }
 }
 
-/** True for a right code that was not used before (RFC 6238 §5.2). Of two concurrent uses, one is accepted. */
+/** True for a right code that was not used before (RFC 6238 §5.2). A concurrent use of the same code is refused. */
 export async function acceptTotpCode(
   { encryption }: Pick<Deps, 'encryption'>,
   tx: Tx,

@@ -132,7 +132,7 @@ describe('the logo', () => {
 })
 
 describe('an app', () => {
-  test('of another account gets 404', async () => {
+  test('gets 404 in another account', async () => {
     const { id } = await create()
     const stranger = await server.newUser()
     expect(await refused(server.apps.getOAuthApp({ id }, server.services.as(stranger.caller)))).toBe(

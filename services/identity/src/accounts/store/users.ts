@@ -21,7 +21,7 @@ export async function insertUser(
   user: NewUser & { role: Role; id?: string; status?: UserStatus },
   now: Date,
 ): Promise<User> {
-  // Of two concurrent inserts of one address, the second waits here and then finds the first.
+  // A concurrent insert of the same address waits here and then finds this user.
   await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`user ${user.email}`}, 0))`)
   const existing = await tx.user.findUnique({ where: { email: user.email } })
   if (existing) {

@@ -58,8 +58,8 @@ export interface NewFamily {
 }
 
 /**
- * Marks the code as used and stores its family with the first refresh token and the audit entry, in one statement. Of
- * concurrent requests, one finds the code unused and gets true. The statement locks the grant before its code, as the deletion of a
+ * Marks the code as used and stores its family with the first refresh token and the audit entry, in one statement. One of
+ * several concurrent requests finds the code unused and gets true. The statement locks the grant before its code, as the deletion of a
  * grant does; the other order could cause a deadlock. The family expires a day after its token, as `extendFamily` says.
  */
 export async function redeem(

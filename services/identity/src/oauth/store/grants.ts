@@ -58,7 +58,7 @@ export async function countActiveGrants(
   appId: string,
   now: Date,
 ): Promise<number> {
-  // The expiry of a family is up to a day after that of its last token.
+  // A family expires up to a day after its last token.
   const statement = sql`select count(*)::int as count from oauth_grants g where g.app_id = ${appId} and exists (
     select 1 from oauth_token_families f where f.grant_id = g.id and f.revoked_at is null and f.expires_at > ${now}
       and (f.expires_at > ${now}::timestamptz + interval '1 day'

@@ -51,8 +51,8 @@ export interface Rotation {
 }
 
 /**
- * Marks a refresh token as used and stores its successor with the audit entry, in one statement. Of concurrent requests, one finds
- * the token unused, in a family that has not ended, and gets true. The statement locks the family before its token, as the deletion
+ * Marks a refresh token as used and stores its successor with the audit entry, in one statement. One of several concurrent
+ * requests finds the token unused, in a family that has not ended, and gets true. The statement locks the family before its token, as the deletion
  * of a family does; the other order could cause a deadlock.
  */
 export async function rotate(

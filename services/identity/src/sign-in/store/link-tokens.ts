@@ -51,7 +51,7 @@ export async function findLinkToken(
   return found && { accountId: found.accountId, userId: found.userId }
 }
 
-/** Uses up a link and returns its owner. Of two concurrent uses, one gets the owner and the other null. */
+/** Uses up a link and returns its owner. A concurrent use gets null. */
 export async function useLinkToken(
   tx: Tx,
   kind: LinkKind,
