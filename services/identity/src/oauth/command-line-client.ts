@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 
 /** The client of `mi login`, the same on every server. It is public: it uses PKCE instead of a secret (RFC 8252 §8.5). */
-export const COMMAND_LINE_CLIENT_ID = 'mi-cli'
+const COMMAND_LINE_CLIENT_ID = 'mi-cli'
 const APP_ID = `app_${'0'.repeat(26)}`
 /** The documented scopes. An app never gets `account:*`. */
 const SCOPES = [

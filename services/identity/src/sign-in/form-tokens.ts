@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PageContext } from '@mi/service-kit'
 import { identityErrors } from '../errors.ts'
 
-export const FORM_TOKEN = 'form_token'
+const FORM_TOKEN = 'form_token'
 
 /** The hidden field with a token that only this server can make for `binding`: a session, or a visitor's cookie. */
 export function formField(key: Buffer, binding: string): string {

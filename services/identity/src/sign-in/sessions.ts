@@ -13,7 +13,7 @@ export const IDLE_MS = 7 * DAY_MS
 /** The maximum number of sessions of a user. */
 const MOST_SESSIONS = 50
 /** A session ends after this time, even when it is used. */
-export const LONGEST_MS = 30 * DAY_MS
+const LONGEST_MS = 30 * DAY_MS
 
 /** Sessions in the database. They survive restarts, are valid in every process, and end in all processes immediately. */
 export function createSessions({

@@ -56,7 +56,7 @@ function checkSecret(client: OAuthClient, secret: string | null): void {
 }
 
 /** @throws {OAuthError} */
-export function readClaim(authorization: string, parameters: URLSearchParams): ClientClaim {
+function readClaim(authorization: string, parameters: URLSearchParams): ClientClaim {
   const clientId = optional(parameters, 'client_id')
   const secret = optional(parameters, 'client_secret')
   if (authorization === '') return { clientId, secret }

@@ -15,7 +15,7 @@ import { doneNotice, type Refusal, refusalOf, wrongFields } from './outcome.ts'
 import { pager } from './pager.ts'
 import { signedIn } from './signed-in.ts'
 
-export const APPS_PATH = '/settings/apps'
+const APPS_PATH = '/settings/apps'
 const KINDS = [
   { value: 'confidential', label: 'Runs on a server: it has a secret' },
   { value: 'public', label: 'Runs on the devices of its users: PKCE, no secret' },

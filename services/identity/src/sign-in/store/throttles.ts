@@ -53,7 +53,7 @@ export async function countTry(
 }
 
 /** The time between two invitation mails to one address. */
-export const INVITATION_PAUSE_MS = 3_600_000
+const INVITATION_PAUSE_MS = 3_600_000
 
 /**
  * The time at which the next invitation to an address may be mailed, from any account: now, or when the pause after the last
