@@ -12,7 +12,6 @@ const SKIPPED =
   /(?:^|\/)(?:generated|fonts|node_modules|patches|prompts)\/|packages\/language\/languages\/|^CHANGELOG\.md$|pnpm-lock|\.snap$/
 
 /** Folders that still contain such constructions. Every other folder is clean, new folders included. */
-const NOT_YET_CLEAN = ['services/identity/']
 
 const folders = process.argv.slice(2)
 const isChecked = file =>

@@ -51,6 +51,16 @@ describe('query', () => {
     })
   })
 
+  test('refuses an unknown action of the audit log', () => {
+    expect(read('listAuditLog', { query: 'action=api_key.revoked' })).toMatchObject({
+      action: 'api_key.revoked',
+    })
+    for (const query of ['action=', 'action=api_key.lost', 'action=constructor'])
+      expect(validationErrors('listAuditLog', { query })).toEqual([
+        'action: must be an action of the audit log such as api_key.revoked',
+      ])
+  })
+
   test('parses numbers, enum values and times', () => {
     const query = 'limit=5&offset=40&status=in_progress&from=2026-01-31T10:00:00%2B02:00&platform=zoom'
     expect(read('listMeetings', { query })).toMatchObject({

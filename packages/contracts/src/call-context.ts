@@ -26,13 +26,18 @@ export interface Caller {
   plan?: Plan
 }
 
-/** The actor type in the audit log and in histories, by the way in which the caller was authenticated. */
+/**
+ * The actor type in the audit log and in histories, by the way in which the caller was authenticated. The OpenAPI
+ * document lists these types.
+ */
 export const ACTOR_TYPES = {
   api_key: 'api_key',
   oauth: 'oauth_app',
   session: 'user',
   system: 'system',
 } as const satisfies Record<Caller['auth'], string>
+
+export type ActorType = (typeof ACTOR_TYPES)[keyof typeof ACTOR_TYPES]
 
 /** An account and one of its two modes. It is the first argument of every store function. */
 export interface Tenant {

@@ -1,6 +1,8 @@
 /** The string formats of buf.validate and `mi.field`. */
 export type StringFormat =
+  | 'actor_type'
   | 'app_scope'
+  | 'audit_action'
   | 'cursor'
   | 'date'
   | 'language'

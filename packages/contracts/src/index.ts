@@ -1,6 +1,8 @@
 export { isBlank, NOT_BLANK } from '@mi/text'
+export { AUDIT_ACTIONS, type AuditAction, isAuditAction } from './audit-actions.ts'
 export {
   ACTOR_TYPES,
+  type ActorType,
   type CallContext,
   type Caller,
   type CallOrigin,

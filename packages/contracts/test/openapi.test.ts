@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { loadContract, openApiDocument, SCOPES } from '../src/index.ts'
+import { ACTOR_TYPES, AUDIT_ACTIONS, loadContract, openApiDocument, SCOPES } from '../src/index.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is walked, not typed
 type Json = any
@@ -204,6 +204,15 @@ describe('the OpenAPI document', () => {
     expect(revoke.description).toContain(
       'Role for what other people of the account created: `owner` or `admin`.',
     )
+  })
+
+  test('lists every action and actor type of the audit log', () => {
+    const filters: Json[] = document.paths['/v1/audit-log'].get.parameters
+    const action = filters.find(({ name }) => name === 'action')
+    const { AuditActor, AuditEntry } = document.components.schemas
+    for (const schema of [action.schema, AuditEntry.properties.action])
+      expect(schema.enum).toEqual(Object.keys(AUDIT_ACTIONS))
+    expect(AuditActor.properties.type.enum).toEqual(Object.values(ACTOR_TYPES))
   })
 
   test('names the scope of every operation, and OAuth only when served', () => {

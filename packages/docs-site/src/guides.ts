@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import {
+  AUDIT_ACTIONS,
   type Contract,
   DOCUMENTED_SCOPES,
   isScope,
@@ -54,6 +55,7 @@ export interface GuideOptions {
 export function readGuides({ contract, serverUrl, changelog }: GuideOptions): Guide[] {
   const blocks: Record<string, () => string> = {
     scopes: scopeTable,
+    'audit-actions': auditTable,
     errors: errorTable,
     'endpoint-limits': () => limitTable(contract),
     roles: () => roleTable(contract),
@@ -107,6 +109,14 @@ function errorTable(): string {
     cells: [String(STATUSES[status].http), code(name), renderInline(cause), renderInline(remedy)],
   }))
   return table(['Status', 'Code', 'Cause', 'What to do'], rows)
+}
+
+function auditTable(): string {
+  const rows = Object.entries(AUDIT_ACTIONS).map(([action, { meaning }]) => ({
+    id: `action-${action.replace('.', '-')}`,
+    cells: [code(action), escapeHtml(meaning)],
+  }))
+  return table(['Action', 'Meaning'], rows)
 }
 
 /** The operations that require a role. */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadContract, openApiDocument } from '@mi/contracts'
+import { AUDIT_ACTIONS, loadContract, openApiDocument } from '@mi/contracts'
 import { ERROR_CODES } from '@mi/errors'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -113,6 +113,14 @@ test('the people page lists the operations that require a role', () => {
   const audit = contract.routes.find(({ operationId }) => operationId === 'listAuditLog')!.tag
   const reference = parse(`/v1/docs/reference/${audit.toLowerCase().replaceAll(' ', '-')}`)
   expect(reference.getElementById('listAuditLog')!.textContent).toContain('Role: owner or admin.')
+})
+
+test('the people page explains every action of the audit log', () => {
+  const page = parse('/v1/docs/people')
+  for (const [action, { meaning }] of Object.entries(AUDIT_ACTIONS)) {
+    const cells = page.getElementById(`action-${action.replace('.', '-')}`)!.querySelectorAll('td')
+    expect([...cells].map(cell => cell.textContent)).toEqual([action, meaning])
+  }
 })
 
 test('the changelog page shows the given changelog', () => {

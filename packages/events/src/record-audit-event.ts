@@ -1,11 +1,11 @@
-import { ACTOR_TYPES, type CallContext } from '@mi/contracts'
+import { ACTOR_TYPES, AUDIT_ACTIONS, type AuditAction, type CallContext } from '@mi/contracts'
 import { appendEvent, type OutboxTransaction } from './append-event.ts'
 
-/** A change by a person or a credential. */
+/** A change by a user or a credential. */
 export interface AuditEvent {
-  /** A noun and a past participle: `meeting.deleted`. */
-  action: string
-  resourceType: string
+  action: AuditAction
+  /** Default: the type that `AUDIT_ACTIONS` states for the action. */
+  resourceType?: string
   resourceId: string
 }
 
@@ -15,14 +15,20 @@ type Actor = Pick<CallContext, 'caller' | 'tenant' | 'clientIp' | 'requestId' | 
  * Records a change in the audit log, if its transaction commits. The actor is the credential of the request.
  * When a service acts on its own, the actor is the service.
  */
-export async function recordAuditEvent(tx: OutboxTransaction, ctx: Actor, event: AuditEvent): Promise<void> {
+export async function recordAuditEvent(
+  tx: OutboxTransaction,
+  ctx: Actor,
+  { action, resourceType = AUDIT_ACTIONS[action].resource, resourceId }: AuditEvent,
+): Promise<void> {
   const { auth, credentialId } = ctx.caller
   const actorType = ACTOR_TYPES[auth]
   const payload = {
     at: new Date(),
     actorType,
     actorId: credentialId,
-    ...event,
+    action,
+    resourceType,
+    resourceId,
     ip: ctx.clientIp,
     requestId: ctx.requestId,
   }

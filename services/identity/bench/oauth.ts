@@ -140,7 +140,7 @@ async function measure(server: Server, refreshes = REFRESHES): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** How many rounds ended with each number of winners. */
+/** The number of rounds by the number of winners. */
 async function race(
   rounds: number,
   attempt: () => Promise<() => Promise<Answer>>,

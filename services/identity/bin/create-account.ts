@@ -10,9 +10,9 @@ import { PLAN, type Plan } from '@mi/contracts/mi/identity/v1'
 import { migrate } from '@mi/database'
 import { ServiceError } from '@mi/errors'
 import { systemCaller } from '@mi/service-kit'
-import { ALL_SCOPES } from '../src/domain/key-rules.ts'
-import { openAccount } from '../src/rpc/create-account.ts'
-import { issueKey } from '../src/rpc/issue-key.ts'
+import { openAccount } from '../src/accounts/rpc/create-account.ts'
+import { ALL_SCOPES } from '../src/api-keys/domain/key-rules.ts'
+import { issueKey } from '../src/api-keys/rpc/issue-key.ts'
 import { identityDatabase } from '../src/store/database.ts'
 
 const USAGE = `Usage: DATABASE_URL=postgresql://… node services/identity/bin/create-account.ts
@@ -61,7 +61,7 @@ try {
     ownerPassword: '',
   }
   const { account, owner, ownerPassword } = await openAccount({ database, now }, request, actor)
-  const order = {
+  const newKey = {
     accountId: account.id,
     userId: owner.id,
     name: 'First key',
@@ -69,7 +69,7 @@ try {
     scopes: ALL_SCOPES,
     expiresAt: null,
   } as const
-  const { key } = await database.transaction(tx => issueKey(tx, order, actor, now()))
+  const { key } = await database.transaction(tx => issueKey(tx, newKey, actor, now()))
   process.stdout.write(
     [
       `Account   ${account.id}  ${account.name}, plan ${account.plan}`,

@@ -23,7 +23,7 @@ export const identityErrors = defineErrors('identity', {
   },
   scope_not_yours: {
     status: 'forbidden',
-    message: 'A key cannot be given scopes that the one who creates it does not have.',
+    message: 'A key cannot have scopes that its creator does not have.',
   },
   account_scopes: {
     status: 'forbidden',
@@ -68,11 +68,11 @@ export const identityErrors = defineErrors('identity', {
   last_owner: {
     status: 'conflict',
     code: 'last_owner',
-    message: 'The account needs an owner. Make somebody else an owner first.',
+    message: 'The account needs an owner. Appoint another owner first.',
   },
   invited_recently: {
     status: 'conflict',
-    message: 'This person got an invitation within the last hour. Wait before you send another one.',
+    message: 'This person got an invitation within the last hour. Wait before you send another invitation.',
   },
   has_joined: {
     status: 'conflict',
@@ -89,7 +89,7 @@ export const identityErrors = defineErrors('identity', {
   },
   busy: {
     status: 'unavailable',
-    message: 'Too many people sign in at the moment. Try again in a few seconds.',
+    message: 'The server handles too many sign-ins. Try again in a few seconds.',
   },
   email_taken: {
     status: 'conflict',

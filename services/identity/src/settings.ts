@@ -13,7 +13,7 @@ const mailQuota = (plan: Plan) =>
     meaning: `Mails of shares and invitations that an account of the plan ${plan} can cause in a day (UTC). 0 means no quota.`,
   }) as const
 
-/** Settings of this service, beside those of every service. */
+/** The settings of this service. Every service has further settings. */
 export const settings = defineSettings({
   ...mailSettings,
   ...encryptionSettings,

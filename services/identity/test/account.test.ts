@@ -5,7 +5,7 @@ import { hashApiKey } from '@mi/ids'
 import { freshDatabaseUrl } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { findCredential } from '../src/store/credentials.ts'
+import { findCredential } from '../src/api-keys/store/credentials.ts'
 import { identityDatabase } from '../src/store/database.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 
@@ -19,7 +19,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 describe('GET /me', () => {
-  it('says who calls', async () => {
+  it('describes the caller', async () => {
     const { caller, created } = await services.newAccount('free')
     expect(await services.account.getMe({}, services.as(caller))).toEqual({
       account: { id: caller.accountId, name: created.account?.name, plan: 'free' },
@@ -32,7 +32,7 @@ describe('GET /me', () => {
 })
 
 describe('administration', () => {
-  it('gives an address to one user only, whatever its case, also at once', async () => {
+  it('gives an address to one user, also under concurrency', async () => {
     const order = {
       name: 'A',
       plan: 'pro' as const,
@@ -45,13 +45,13 @@ describe('administration', () => {
         services.administration.createAccount({ ...order, ownerEmail }, services.asSystem),
       ),
     )
-    expect(outcomes.filter(one => one.status === 'fulfilled')).toHaveLength(1)
-    for (const one of outcomes)
-      if (one.status === 'rejected')
-        expect(one.reason).toMatchObject({ status: 'conflict', code: 'already_exists' })
+    expect(outcomes.filter(outcome => outcome.status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ status: 'conflict', code: 'already_exists' })
   })
 
-  it('names everything that is wrong at once', async () => {
+  it('names all errors together', async () => {
     await expect(
       services.administration.createAccount(
         { name: ' ', ownerName: '', ownerEmail: 'nobody', ownerPassword: 'short' },
@@ -68,7 +68,7 @@ describe('administration', () => {
     })
   })
 
-  it('adds users and keys to an account, and none to another', async () => {
+  it('adds users and keys to an account', async () => {
     const { caller } = await services.newAccount()
     const { accountId } = caller
     const user = await services.administration.createUser(
@@ -147,7 +147,7 @@ describe('usage', () => {
     expect(usage.requests?.total).toBe(11)
     expect(usage.requests?.byStatusClass).toEqual({ '2xx': 7, '3xx': 0, '4xx': 1, '5xx': 3 })
     expect(usage.requests?.byDay).toHaveLength(30)
-    expect(usage.requests?.byDay.find(one => one.date === daysAgo(3))?.count).toBe(1)
+    expect(usage.requests?.byDay.find(day => day.date === daysAgo(3))?.count).toBe(1)
     const older = await services.account.getUsage({ from: daysAgo(41), to: daysAgo(39) }, services.as(caller))
     expect(older.requests?.total).toBe(100)
   })
@@ -184,13 +184,13 @@ describe('usage', () => {
 })
 
 describe('the audit log', () => {
-  it('has the acts of this service at once, newest first, with who did them', async () => {
+  it('has the events of this service with their actors, newest first', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const { id } = await services.keys.createApiKey({ name: 'x', scopes: ['meetings:read'] }, call)
     await services.keys.revokeApiKey({ id }, call)
     const { data } = await services.account.listAuditLog({}, call)
-    expect(data.map(one => one.action)).toEqual([
+    expect(data.map(entry => entry.action)).toEqual([
       'api_key.revoked',
       'api_key.created',
       'api_key.created',
@@ -203,7 +203,7 @@ describe('the audit log', () => {
     expect(data[3]).toMatchObject({ actor: { type: 'system' }, requestId: null })
   })
 
-  it('has the acts of other services as their events come', async () => {
+  it('has the events of other services', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const meeting = await services.meetings.createMeeting(
@@ -235,16 +235,16 @@ describe('the audit log', () => {
       call,
     )
     expect(second.pagination).toMatchObject({ hasMore: false, nextCursor: null })
-    expect(new Set([...first.data, ...second.data].map(one => one.target?.id)).size).toBe(5)
+    expect(new Set([...first.data, ...second.data].map(entry => entry.target?.id)).size).toBe(5)
     expect((await services.account.listAuditLog({ to: new Date(0) }, call)).data).toEqual([])
     expect((await services.account.listAuditLog({ actor: 'key_other' }, call)).data).toEqual([])
   })
 
   it('shows nothing of another account', async () => {
-    const one = await services.newAccount()
-    const two = await services.newAccount()
-    const { data } = await services.account.listAuditLog({}, services.as(two.caller))
-    expect(JSON.stringify(data)).not.toContain(one.caller.credentialId)
+    const first = await services.newAccount()
+    const second = await services.newAccount()
+    const { data } = await services.account.listAuditLog({}, services.as(second.caller))
+    expect(JSON.stringify(data)).not.toContain(first.caller.credentialId)
   })
 })
 
@@ -271,13 +271,13 @@ describe('the command for an empty system', { timeout: 120_000 }, () => {
     await client.connect()
     const { rows } = await client.query('select type from infra.outbox order by id')
     await client.end()
-    expect(rows.map(one => one.type)).toEqual([
+    expect(rows.map(row => row.type)).toEqual([
       'mi.identity.account.created.v1',
       'mi.identity.api_key.created.v1',
     ])
   })
 
-  it('says what it needs', async () => {
+  it('states its required options', async () => {
     const failed = await run(process.execPath, [command, '--name', 'x']).catch(error => error)
     expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining('--email') })
   })

@@ -12,7 +12,7 @@ afterAll(() => services.stop())
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 
 describe('creating a key', () => {
-  it('shows it once, and it speaks for its creator from then on', async () => {
+  it('shows the key once, and the key acts for its creator', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const scopes = ['meetings:read', 'notes:read']
@@ -29,8 +29,8 @@ describe('creating a key', () => {
       revokedAt: null,
     })
     expect(created.lastFour).toBe(created.key?.slice(-4))
-    const { key, ...kept } = created
-    expect(await services.keys.getApiKey({ id: created.id }, call)).toEqual(kept)
+    const { key, ...stored } = created
+    expect(await services.keys.getApiKey({ id: created.id }, call)).toEqual(stored)
     expect(await services.verify(key as string)).toMatchObject({
       accountId: caller.accountId,
       userId: caller.userId,
@@ -44,7 +44,7 @@ describe('creating a key', () => {
     })
   })
 
-  it('takes the mode of the key that asks', async () => {
+  it('uses the mode of the calling key by default', async () => {
     const { caller } = await services.newAccount()
     const order = { name: 'x', scopes: ['meetings:read'] }
     expect((await services.keys.createApiKey(order, services.as({ ...caller, mode: 'test' }))).mode).toBe(
@@ -53,7 +53,7 @@ describe('creating a key', () => {
     expect((await services.keys.createApiKey(order, services.as(caller))).mode).toBe('live')
   })
 
-  it('keeps nothing that the key could be made of', async () => {
+  it('stores nothing that reveals the key', async () => {
     const { key } = await services.newAccount()
     const client = new pg.Client({ connectionString: services.databaseUrl })
     await client.connect()
@@ -75,7 +75,7 @@ describe('creating a key', () => {
     })
   })
 
-  it('grants no scope that the creator lacks, but what a documented one implies', async () => {
+  it('grants only scopes that the creator has or that are implied', async () => {
     const { caller } = await services.newAccount()
     const call = services.as({ ...caller, scopes: ['account:write', 'meetings:read'] })
     await expect(
@@ -84,7 +84,7 @@ describe('creating a key', () => {
     await services.keys.createApiKey({ name: 'x', scopes: ['notes:read', 'meetings:read'] }, call)
   })
 
-  it('of the live mode is refused to a test key; a live key manages both', async () => {
+  it('refuses a live key to a test key', async () => {
     const { caller } = await services.newAccount()
     const asTest = services.as({ ...caller, mode: 'test' })
     const order = { name: 'x', scopes: ['meetings:read'] }
@@ -104,7 +104,7 @@ describe('creating a key', () => {
     await services.keys.revokeApiKey({ id: test.id }, asTest)
   })
 
-  it('does not outlive the key that creates it', async () => {
+  it('refuses an expiry after the expiry of the calling key', async () => {
     const { caller } = await services.newAccount()
     const expiresAt = inAnHour()
     const order = { name: 'x', scopes: ['account:write', 'meetings:read'] }
@@ -118,18 +118,18 @@ describe('creating a key', () => {
     expect((await services.keys.createApiKey({ ...order, expiresAt }, call)).expiresAt).toEqual(expiresAt)
   })
 
-  it('stops at 25 active keys, also when many are asked for at once; revoked and expired ones do not count', async () => {
+  it('stops at 25 active keys, also under concurrency', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const order = { name: 'x', scopes: ['meetings:read'] }
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, () => services.keys.createApiKey(order, call)),
     )
-    const refused = outcomes.flatMap(one => (one.status === 'rejected' ? [one.reason] : []))
+    const refused = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
     // One more was there already.
     expect(refused).toHaveLength(6)
     for (const error of refused) expect(error).toMatchObject({ status: 'conflict', code: 'limit_reached' })
-    const [first] = outcomes.flatMap(one => (one.status === 'fulfilled' ? [one.value.id] : []))
+    const [first] = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value.id] : []))
     await services.keys.revokeApiKey({ id: first as string }, call)
     await services.keys.createApiKey(order, call)
     await expect(services.keys.createApiKey(order, call)).rejects.toMatchObject({ code: 'limit_reached' })
@@ -137,7 +137,7 @@ describe('creating a key', () => {
 })
 
 describe('a key', () => {
-  it('is not known before it was made, nor in another form', async () => {
+  it('is unknown before its creation and in another form', async () => {
     await expect(services.verify('svc_live_nothing')).rejects.toMatchObject({ status: 'unauthorized' })
   })
 
@@ -149,7 +149,7 @@ describe('a key', () => {
     expect(Date.now() - (read.lastUsedAt?.getTime() ?? 0)).toBeLessThan(120_000)
   })
 
-  it('opens nothing once it is revoked, and stays listed', async () => {
+  it('is refused after its revocation and stays listed', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const { id, key } = await services.keys.createApiKey({ name: 'x', scopes: ['meetings:read'] }, call)
@@ -157,11 +157,11 @@ describe('a key', () => {
     await services.keys.revokeApiKey({ id }, call)
     await expect(services.verify(key as string)).rejects.toMatchObject({ status: 'unauthorized' })
     const { data } = await services.keys.listApiKeys({}, call)
-    expect(data.find(one => one.id === id)?.revokedAt).toBeInstanceOf(Date)
+    expect(data.find(key => key.id === id)?.revokedAt).toBeInstanceOf(Date)
     await services.keys.revokeApiKey({ id }, call)
   })
 
-  it('is gone from lists 30 days after its revocation', async () => {
+  it('is no longer listed 30 days after its revocation', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const { id } = await services.keys.createApiKey({ name: 'x', scopes: ['meetings:read'] }, call)
@@ -172,11 +172,11 @@ describe('a key', () => {
       id,
     ])
     await client.end()
-    expect((await services.keys.listApiKeys({}, call)).data.map(one => one.id)).not.toContain(id)
+    expect((await services.keys.listApiKeys({}, call)).data.map(key => key.id)).not.toContain(id)
     await expect(services.keys.getApiKey({ id }, call)).rejects.toMatchObject({ status: 'not_found' })
   })
 
-  it('opens nothing once it has expired', async () => {
+  it('is refused after its expiry', async () => {
     const { caller } = await services.newAccount()
     const { id, key } = await services.keys.createApiKey(
       { name: 'x', scopes: ['meetings:read'], expiresAt: inAnHour() },
@@ -190,7 +190,7 @@ describe('a key', () => {
     await expect(services.verify(key as string)).rejects.toMatchObject({ status: 'unauthorized' })
   })
 
-  it('is renamed, under the ETag that was read', async () => {
+  it('is renamed under its ETag', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const { id, key } = await services.keys.createApiKey({ name: 'Old', scopes: ['meetings:read'] }, call)
@@ -202,7 +202,7 @@ describe('a key', () => {
       )
     }
     const ifMatch = await etag()
-    // Its use is news for who reads it, but nobody's change.
+    // The time of its use changes the ETag, but If-Match ignores this change.
     await services.verify(key as string)
     await expect.poll(etag).not.toBe(ifMatch)
     const rename = (name: string, options: object) =>
@@ -212,7 +212,7 @@ describe('a key', () => {
     expect((await rename('Newest', {})).name).toBe('Newest')
   })
 
-  it('of another account does not exist', async () => {
+  it('gets 404 in another account', async () => {
     const { caller } = await services.newAccount()
     const call = services.as((await services.newAccount()).caller)
     const absent = { status: 'not_found', message: 'There is no such API key.' }
@@ -226,13 +226,13 @@ describe('a key', () => {
 })
 
 describe('listing keys', () => {
-  it('pages newest first, by offset and by cursor alike', async () => {
+  it('pages newest first by offset and by cursor', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     for (let n = 0; n < 6; n++)
       await services.keys.createApiKey({ name: `k${n}`, scopes: ['meetings:read'] }, call)
     const all = await services.keys.listApiKeys({}, call)
-    expect(all.data.map(one => one.name)).toEqual(['k5', 'k4', 'k3', 'k2', 'k1', 'k0', 'First'])
+    expect(all.data.map(key => key.name)).toEqual(['k5', 'k4', 'k3', 'k2', 'k1', 'k0', 'First'])
     expect(all.pagination).toEqual({ total: 7, limit: 20, offset: 0, hasMore: false, nextCursor: null })
     const first = await services.keys.listApiKeys({ limit: 3 }, call)
     expect(first.pagination).toMatchObject({ total: 7, hasMore: true })

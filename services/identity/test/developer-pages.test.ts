@@ -42,7 +42,7 @@ async function newApp(page: PageBrowser): Promise<{ path: string; id: string; se
 }
 
 describe('developer apps', () => {
-  it('are created with a secret that is shown once, and never again', async () => {
+  it('are created with a secret that is shown once', async () => {
     const { page } = await newOwner()
     const { path, secret } = await newApp(page)
     expect(secret.length).toBeGreaterThan(40)
@@ -53,7 +53,7 @@ describe('developer apps', () => {
     expect((await page.get(APPS)).html).toContain(path)
   })
 
-  it('show what is wrong beside the field, and keep what was typed', async () => {
+  it('show errors beside the field and keep the input', async () => {
     const { page } = await newOwner()
     const refused = await page.submit(`${APPS}/new`, {
       ...APP,
@@ -69,7 +69,7 @@ describe('developer apps', () => {
     expect([long.status, long.html.includes('Must have 1 to 100 characters.')]).toEqual([422, true])
   })
 
-  it('are edited, get another secret, are revoked and deleted', async () => {
+  it('are edited, rotated, revoked and deleted', async () => {
     const { page, accountId, userId } = await newOwner()
     const { path, id, secret } = await newApp(page)
     expect((await page.submit(path, { ...APP, name: 'Notes' }, path)).location).toBe(`${path}?done=saved`)
@@ -88,7 +88,7 @@ describe('developer apps', () => {
     expect((await page.get(path)).status).toBe(404)
   })
 
-  it('have statistics: a bar for each of thirty days, and the same as a table', async () => {
+  it('show calls of thirty days as a chart and a table', async () => {
     const { page, accountId } = await newOwner()
     const { path, id } = await newApp(page)
     const date = new Date().toISOString().slice(0, 10)
@@ -103,18 +103,20 @@ describe('developer apps', () => {
     expect(html).toContain('42 in all, at most 42 a day')
   })
 
-  it('of another account do not exist', async () => {
+  it('get 404 in another account', async () => {
     const { path } = await newApp((await newOwner()).page)
     const { page } = await newOwner()
     expect((await page.get(path)).status).toBe(404)
     const token = /name="form_token" value="([^"]+)"/.exec((await page.get(APPS)).html)?.[1] as string
-    for (const act of ['', '/rotate-secret', '/revoke-tokens', '/delete'])
-      expect((await page.post(path + act, [['form_token', token], ...fieldsOf()])).status, act).toBe(404)
+    for (const action of ['', '/rotate-secret', '/revoke-tokens', '/delete'])
+      expect((await page.post(path + action, [['form_token', token], ...fieldsOf()])).status, action).toBe(
+        404,
+      )
   })
 })
 
 describe('apps with access', () => {
-  it('are listed for the one who allowed them, and revoked', async () => {
+  it('are listed for their user and revoked', async () => {
     const { page, accountId, userId } = await newOwner()
     const { id } = await newApp(page)
     await query(
@@ -132,7 +134,7 @@ describe('apps with access', () => {
 })
 
 describe('API keys', () => {
-  it('are created for the mode and the scopes that were chosen, and revoked', async () => {
+  it('are created with the chosen mode and scopes, and revoked', async () => {
     const { page } = await newOwner()
     const path = '/settings/api-keys'
     expect((await page.submit(path, { name: 'x' }, path)).html).toContain('Choose at least one.')
@@ -152,6 +154,6 @@ describe('API keys', () => {
 
 function fieldsOf(): [string, string][] {
   return Object.entries(APP).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, one]),
+    [value].flat().map((item): [string, string] => [name, item]),
   )
 }

@@ -1,7 +1,7 @@
 import { untilWaiting } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { knownAddressKey } from '../src/store/throttles.ts'
+import { knownAddressKey } from '../src/sign-in/store/throttles.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 import { mailsTo } from './support/mail-folder.ts'
 import { openBrowser } from './support/page-browser.ts'
@@ -27,8 +27,8 @@ afterEach(() => holder.end())
 /** Resolves when so many statements on a table wait for a lock. */
 const waitsAt = (table: string, count = 1) => untilWaiting(services.databaseUrl, { statement: table, count })
 
-describe('a key that has ended and that a gateway still accepts', () => {
-  it('creates none after its revocation', async () => {
+describe('an ended key that a gateway still accepts', () => {
+  it('creates no key after its revocation', async () => {
     const { caller } = await services.newAccount()
     const scopes = ['account:write', 'meetings:read']
     const { id } = await services.keys.createApiKey({ name: 'leaked', scopes }, services.as(caller))
@@ -37,7 +37,7 @@ describe('a key that has ended and that a gateway still accepts', () => {
     await expect(services.keys.createApiKey(ORDER, leaked)).rejects.toMatchObject({ status: 'unauthorized' })
   })
 
-  it('creates none that outlasts the removal of its person', async () => {
+  it('creates no key that outlasts the removal of its user', async () => {
     const { caller } = await services.newAccount()
     const { caller: person } = await services.newPerson(caller.accountId, 'member')
     await holder.query('begin')
@@ -54,7 +54,7 @@ describe('a key that has ended and that a gateway still accepts', () => {
   })
 })
 
-/** An owner who has asked for a new password, and somebody else who knows the one before. */
+/** An owner who has requested a new password, and an attacker who knows the old password. */
 async function resetting() {
   const { caller, created } = await services.newAccount()
   const email = created.owner?.email as string
@@ -69,8 +69,8 @@ async function resetting() {
   return { userId: caller.userId, email, password, owner, thief, reset }
 }
 
-describe('a password that is reset', () => {
-  it('refuses a sign-in that is under way with the one before', async () => {
+describe('a password reset', () => {
+  it('refuses a concurrent sign-in with the old password', async () => {
     const { userId, email, password, thief, reset } = await resetting()
     // The password has been verified when the address is remembered.
     await holder.query('begin')
@@ -85,7 +85,7 @@ describe('a password that is reset', () => {
     expect((await thief.get('/settings/profile')).location).toContain('/sign-in')
   })
 
-  it('is not replaced by a change that is under way in a session that it ends', async () => {
+  it('is not replaced by a concurrent change in an ended session', async () => {
     const { userId, email, password, owner, thief, reset } = await resetting()
     await thief.submit('/sign-in', { email, password })
     const { html } = await thief.get('/settings/security')

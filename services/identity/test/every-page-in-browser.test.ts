@@ -55,7 +55,7 @@ describe.skipIf(findChromium() === null)('every page in Chromium', { timeout: 30
     ['dark', 1280],
   ] as const
 
-  test('in both themes, wide and narrow: accessible for axe-core, nothing wider than the page, nobody else is asked for anything', async () => {
+  test('is accessible, fits its width and requests no other site', async () => {
     const { page, complaints, close } = await openPage(browser, site)
     const folder = process.env.SCREENSHOTS
     async function look(name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { purgeExpired } from '../src/retention.ts'
+import { purgeExpired } from '../src/jobs/retention.ts'
 import { identityDatabase } from '../src/store/database.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 
@@ -49,7 +49,7 @@ describe('an Idempotency-Key', () => {
     })
   })
 
-  it('remembers that there is an outcome which another service keeps', async () => {
+  it('records an outcome that another service stores', async () => {
     const call = services.as((await services.newAccount()).caller)
     const request = { key: 'k', fingerprint: fingerprint('a'), leaseMs: 0 }
     const { claim } = await services.idempotency.beginRequest(request, call)
@@ -69,7 +69,7 @@ describe('an Idempotency-Key', () => {
       expect((await services.idempotency.beginRequest(request, services.as(who))).claim).toBeTruthy()
   })
 
-  it('is free again when it was released', async () => {
+  it('is free after its release', async () => {
     const call = services.as((await services.newAccount()).caller)
     const request = { key: 'k', fingerprint: fingerprint('a'), leaseMs: 60_000 }
     const { claim } = await services.idempotency.beginRequest(request, call)
@@ -85,7 +85,7 @@ describe('an Idempotency-Key', () => {
     })
   })
 
-  it('can be taken over once its lease has run out, by the same request only', async () => {
+  it('is taken over after its lease, only by the same request', async () => {
     const call = services.as((await services.newAccount()).caller)
     const request = { key: 'k', fingerprint: fingerprint('a'), leaseMs: 0 }
     const { claim } = await services.idempotency.beginRequest(request, call)
@@ -96,14 +96,14 @@ describe('an Idempotency-Key', () => {
     expect(taken.claim).not.toBe(claim)
   })
 
-  it('is given to one of many at once', async () => {
+  it('is given to one of several concurrent requests', async () => {
     const call = services.as((await services.newAccount()).caller)
     const request = { key: 'k', fingerprint: fingerprint('a'), leaseMs: 60_000 }
     const all = await Promise.all(
       Array.from({ length: 20 }, () => services.idempotency.beginRequest(request, call)),
     )
-    expect(all.filter(one => one.claim !== null)).toHaveLength(1)
-    expect(all.filter(one => one.inProgress)).toHaveLength(19)
+    expect(all.filter(result => result.claim !== null)).toHaveLength(1)
+    expect(all.filter(result => result.inProgress)).toHaveLength(19)
   })
 
   it('expires after 24 hours', async () => {

@@ -26,7 +26,7 @@ const mailsTo = (email: string) =>
   mails.received.filter(({ recipients }) => recipients.includes(email)).map(({ mail }) => mail)
 const linkOf = (text: string | undefined) => /http:\/\/gateway\.test(\/\S+)/.exec(text ?? '')?.[1] as string
 
-test('a mail that was asked for comes though the process is killed while it waits, and its link works', {
+test('a requested mail survives a killed process, and its link works', {
   timeout: 180_000,
 }, async () => {
   const administration = services.peer('mi.identity.v1.Administration')

@@ -36,7 +36,7 @@ describe('reserving mails', () => {
     expect(await reserve('shr_1', 100)).toEqual({ limit: 100, used: 100 })
   })
 
-  it('holds the quota when many requests come at once', async () => {
+  it('holds the quota under concurrent requests', async () => {
     const { reserve } = await newSender()
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, at) => reserve(`shr_${at}`, 25)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
@@ -51,9 +51,9 @@ describe('reserving mails', () => {
     expect(await reserve('shr_1', 1_000)).toEqual({ limit: 0, used: 1_000 })
   })
 
-  it('counts each account on its own, and refuses counts out of bounds', async () => {
-    const [one, other] = [await newSender(), await newSender()]
-    await one.reserve('shr_1', 100)
+  it('counts accounts separately and refuses counts out of bounds', async () => {
+    const [first, other] = [await newSender(), await newSender()]
+    await first.reserve('shr_1', 100)
     expect(await other.reserve('shr_1', 1)).toEqual({ limit: 100, used: 1 })
     for (const count of [0, -1, 1_001])
       await expect(other.reserve('shr_2', count)).rejects.toMatchObject({ status: 'invalid' })

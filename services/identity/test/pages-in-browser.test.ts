@@ -28,14 +28,14 @@ describe.skipIf(findChromium() === null)('in Chromium, through the gateway', { t
     await page.waitForURL(`${site}/settings/profile`)
   }
 
-  test('without JavaScript: invited, joined, password forgotten and set again, signed in, key created, signed out', async () => {
+  test('every form works without JavaScript', async () => {
     const { page, complaints, close } = await open({ javaScriptEnabled: false })
     const owner = await open({ javaScriptEnabled: false })
     await signIn(owner.page, platform.credentials.user)
     await owner.page.getByRole('link', { name: 'People' }).click()
     await owner.page.getByLabel('E-mail address').fill('grace@example.com')
     await owner.page.getByRole('button', { name: 'Invite' }).click()
-    expect(await owner.page.getByRole('status').textContent()).toContain('on its way')
+    expect(await owner.page.getByRole('status').textContent()).toContain('will arrive')
 
     await page.goto(`${site}/invitation?token=${await link('grace@example.com', 'Demo Owner invites you')}`)
     await page.getByLabel('Your name').fill('Grace Hopper')
@@ -75,7 +75,7 @@ describe.skipIf(findChromium() === null)('in Chromium, through the gateway', { t
     await Promise.all([close(), owner.close()])
   })
 
-  test('by keyboard alone somebody signs in and skips to the content', async () => {
+  test('a user signs in and skips to the content by keyboard', async () => {
     const { page, close } = await open()
     await page.goto(`${site}/sign-in`)
     const { email, password } = platform.credentials.user
@@ -92,7 +92,7 @@ describe.skipIf(findChromium() === null)('in Chromium, through the gateway', { t
     await close()
   })
 
-  test('a frame shows none of it, and every page forbids what it does not need', async () => {
+  test('no page is shown in a frame, and every page has strict headers', async () => {
     for (const path of ['/sign-in', '/password/forgot']) {
       const { headers } = await fetch(site + path)
       const policy = headers.get('content-security-policy') ?? ''

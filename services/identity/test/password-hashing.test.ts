@@ -47,7 +47,7 @@ async function newUser(): Promise<string> {
 }
 
 describe('an address with thirty tries in a minute', () => {
-  it('gets 429 on sign-in, whatever the e-mail, and nothing is hashed for it', async () => {
+  it('gets 429 on sign-in without a hash', async () => {
     const email = await newUser()
     hashes.begun = 0
     const ip = '192.0.2.77'
@@ -68,7 +68,7 @@ describe('an address with thirty tries in a minute', () => {
     expect((await browser().submit('/sign-in', { email, password: PASSWORD })).status).toBe(302)
   })
 
-  it('is counted by the network of an IPv6 customer', async () => {
+  it('is counted by its IPv6 network', async () => {
     const statusOf = async (n: number) =>
       (
         await browser(`2001:db8:1:1::${n}`).submit('/sign-in', {
@@ -108,8 +108,8 @@ describe('an address with thirty tries in a minute', () => {
   })
 })
 
-describe('hashes at the same time', () => {
-  it('are two at most; the others wait, and addresses take turns', async () => {
+describe('concurrent hashes', () => {
+  it('are at most two, and addresses take turns', async () => {
     const database = identityDatabase.open({ url: services.databaseUrl })
     const passwords = createPasswords({ database, now: () => new Date() })
     const ended: string[] = []

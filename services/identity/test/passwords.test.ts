@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashToken } from '../src/sign-in/link-tokens.ts'
-import { emailKey } from '../src/store/throttles.ts'
+import { hashToken } from '../src/domain/tokens.ts'
+import { emailKey } from '../src/sign-in/store/throttles.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 import { mailsTo, readMails } from './support/mail-folder.ts'
 import { openBrowser, type PageBrowser } from './support/page-browser.ts'
@@ -42,7 +42,7 @@ async function query(text: string, values: unknown[] = []) {
 
 const forgot = (email: string) => browser().submit('/password/forgot', { email })
 
-/** The token of the newest mail to somebody, once there are that many. */
+/** The token of the newest mail to an address, after this number of mails has arrived. */
 async function mailedToken(email: string, count = 1): Promise<string> {
   await expect
     .poll(async () => (await mailsTo(services.mailFolder, email)).length)
@@ -52,7 +52,7 @@ async function mailedToken(email: string, count = 1): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is set again by the link of a mail, once; every session ends', async () => {
+  it('is reset once by a mailed link, which ends every session', async () => {
     const { email, accountId } = await newUser()
     const signedIn = browser()
     await signedIn.submit('/sign-in', { email, password: PASSWORD })
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
       .toContain('Your password was changed')
   })
 
-  it('has one answer for addresses that are known and that are not, and mails only the known one', async () => {
+  it('gets the same response for known and unknown addresses', async () => {
     const { email } = await newUser()
     const stripped = async (address: string) => {
       const { status, html } = await forgot(address)
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     )
   })
 
-  it('has links that work for an hour, and of many at once for one', async () => {
+  it('has links that work once, for an hour', async () => {
     const { email, userId } = await newUser()
     await forgot(email)
     const token = await mailedToken(email)
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
       expect((await browser().get(`/password/reset?token=${made}`)).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('is mailed three times an hour at most, with the same answer to everybody', async () => {
+  it('is mailed at most three times an hour', async () => {
     const { email } = await newUser()
     for (let n = 0; n < 5; n++) {
       people++
@@ -164,7 +164,7 @@ describe('an invitation', () => {
     expect((await browser().submit('/sign-in', { email, password: OTHER })).status).toBe(302)
   })
 
-  it('that was sent again works too; removed or expired, it does not', async () => {
+  it('works after it was sent again, but not after its expiry', async () => {
     const { caller } = await services.newAccount()
     const { email } = await services.users.getUser({ id: caller.userId }, services.as(caller))
     const owner = email as string
@@ -204,7 +204,7 @@ describe('a mailed link', () => {
     return token
   }
 
-  it.each(['password_reset', 'invitation'])('of a removed user does nothing (%s)', async kind => {
+  it.each(['password_reset', 'invitation'])('of a removed user has no effect (%s)', async kind => {
     const user = await newUser()
     await query('update users set removed_at = now(), email = null where id = $1', [user.userId])
     const token = await storeLink(kind, user)
@@ -221,7 +221,7 @@ describe('a mailed link', () => {
     expect(visitor.cookies.has('__Host-mi_session')).toBe(false)
   })
 
-  it('for a new password is not sent when another one was set after the request', async () => {
+  it('for a new password is not sent after another password was set', async () => {
     const { email, userId } = await newUser()
     await query(`update users set password_set_at = now() + interval '1 minute' where id = $1`, [userId])
     await forgot(email)
@@ -231,7 +231,7 @@ describe('a mailed link', () => {
   })
 })
 
-it('an address asks for thirty new passwords in 15 minutes, whatever the e-mail', async () => {
+it('a network address can request thirty new passwords in 15 minutes', async () => {
   const ip = '192.0.2.200'
   const statusFor = async (n: number) =>
     (await browser(ip).submit('/password/forgot', { email: `unknown${n}@example.com` })).status

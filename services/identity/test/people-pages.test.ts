@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { purgeExpired } from '../src/retention.ts'
+import { purgeExpired } from '../src/jobs/retention.ts'
 import { identityDatabase } from '../src/store/database.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 import { openBrowser, type PageBrowser } from './support/page-browser.ts'
@@ -43,12 +43,12 @@ const tokenOf = async (page: PageBrowser): Promise<[string, string]> => [
   /name="form_token" value="([^"]+)"/.exec((await page.get(MEMBERS)).html)?.[1] as string,
 ]
 
-it('a role that was changed holds for the open session, and who was removed is out at once', async () => {
+it('changed roles and removals take effect in open sessions', async () => {
   const { owner, member, memberId } = await newAccount()
-  expect((await member.get(MEMBERS)).html).not.toContain('Invite somebody')
+  expect((await member.get(MEMBERS)).html).not.toContain('Invite a person')
   const changed = await owner.post(`${MEMBERS}/${memberId}/role`, [await tokenOf(owner), ['role', 'admin']])
   expect(changed.location).toBe(`${MEMBERS}?done=role`)
-  expect((await member.get(MEMBERS)).html).toContain('Invite somebody')
+  expect((await member.get(MEMBERS)).html).toContain('Invite a person')
   expect((await owner.get(`${MEMBERS}/${memberId}/remove`)).html).toContain('Remove Bob?')
   const removed = await owner.post(`${MEMBERS}/${memberId}/remove`, [await tokenOf(owner)])
   expect(removed.location).toBe(`${MEMBERS}?done=removed`)
@@ -56,10 +56,10 @@ it('a role that was changed holds for the open session, and who was removed is o
   expect((await owner.get(MEMBERS)).html).not.toContain('Bob')
 })
 
-it('what is refused is said on the page: the last owner, an address that is taken, a member who tries', async () => {
+it('the page states why a change is refused', async () => {
   const { owner, member, ownerId, memberId } = await newAccount()
   const last = await owner.post(`${MEMBERS}/${ownerId}/remove`, [await tokenOf(owner)])
-  expect([last.status, last.html.includes('Make somebody else an owner first')]).toEqual([409, true])
+  expect([last.status, last.html.includes('Appoint another owner first')]).toEqual([409, true])
   const bad = await owner.post(MEMBERS, [await tokenOf(owner), ['email', 'nobody'], ['role', 'member']])
   expect([bad.status, bad.html.includes('Must be an e-mail address.')]).toEqual([422, true])
   const token = await tokenOf(member)
@@ -77,7 +77,7 @@ it('what is refused is said on the page: the last owner, an address that is take
     expect((await member.post(path, [token, ...fields])).status, path).toBe(403)
 })
 
-it('sessions, links and counted tries are deleted when they have expired, and not before', async () => {
+it('expired sessions, links and tries are deleted', async () => {
   const { owner, accountId } = await newAccount()
   const client = new pg.Client({ connectionString: services.databaseUrl })
   await client.connect()

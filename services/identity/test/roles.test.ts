@@ -38,7 +38,7 @@ async function newTeam() {
 }
 
 describe('an API key of another user', () => {
-  it('does not exist for a member, in any operation', async () => {
+  it('gets 404 for a member in every operation', async () => {
     const { owner, member, ofOwner, ofMember } = await newTeam()
     const call = services.as(member)
     const { id } = ofOwner
@@ -68,7 +68,7 @@ describe('an API key of another user', () => {
 describe('account scopes', () => {
   const order = { name: 'Wide', scopes: ['meetings:read', 'account:read'] }
 
-  it('are given to keys by owners and admins only', async () => {
+  it('are given to keys only by owners and admins', async () => {
     const { owner, member } = await newTeam()
     await expect(services.keys.createApiKey(order, services.as(member))).rejects.toMatchObject({
       status: 'forbidden',
@@ -79,7 +79,7 @@ describe('account scopes', () => {
     })
   })
 
-  it('are refused to a user who was an admin when the token of the call was made', async () => {
+  it('are refused to a user who is no longer an admin', async () => {
     const { owner } = await newTeam()
     const { caller: admin } = await services.newPerson(owner.accountId, 'admin')
     await services.users.updateUser(
@@ -92,7 +92,7 @@ describe('account scopes', () => {
   })
 })
 
-it('a change of the role holds for the keys of the user at once', async () => {
+it('a changed role takes effect for the keys of the user', async () => {
   const { owner } = await newTeam()
   const { caller, key } = await services.newPerson(owner.accountId, 'admin')
   expect(await services.verify(key)).toMatchObject({ role: 'admin' })
@@ -104,7 +104,7 @@ it('a change of the role holds for the keys of the user at once', async () => {
 })
 
 describe('the settings of a member', () => {
-  it('show their own keys, and offer no account scopes', async () => {
+  it('show their own keys without account scopes', async () => {
     const { owner, ofOwner } = await newTeam()
     const { page } = await newColleague(owner.accountId, 'member')
     const { html } = await page.get(KEYS)
@@ -130,7 +130,7 @@ describe('the settings of a member', () => {
     expect((await page.get(`/settings/members/${owner.userId}/remove`)).status).toBe(403)
   })
 
-  it('let them create and revoke keys of their own', async () => {
+  it('create and revoke their own keys', async () => {
     const { owner } = await newTeam()
     const { page, userId } = await newColleague(owner.accountId, 'member')
     const { html } = await page.submit(KEYS, { name: 'Own', scopes: ['meetings:read'] }, KEYS)
@@ -140,7 +140,7 @@ describe('the settings of a member', () => {
 })
 
 describe('the settings of an owner', () => {
-  it('take over the app of a person who was removed, which they name before', async () => {
+  it('name the apps of a removed user and take them over', async () => {
     const { owner: caller } = await newTeam()
     const { page: owner } = await newColleague(caller.accountId, 'owner')
     const { page: member, userId } = await newColleague(caller.accountId, 'member')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emailKey } from '../src/store/throttles.ts'
+import { emailKey } from '../src/sign-in/store/throttles.ts'
 import { type StartedServices, startServices } from './start-services.ts'
 import { ORIGIN, openBrowser, type PageBrowser } from './support/page-browser.ts'
 
@@ -43,7 +43,7 @@ const actions = async (accountId: string) =>
   ).filter(({ action }) => action.startsWith('user.'))
 
 describe('signing in', () => {
-  it('leads back to where somebody came from, and is in the audit log', async () => {
+  it('returns to the requested page and is in the audit log', async () => {
     const { email, accountId } = await newUser()
     const page = browser()
     const asked = await page.get('/settings/members')
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect((await page.submit(path, { email, password: PASSWORD })).location).toBe('/settings')
   })
 
-  it('to the consent page goes by a page of its own, so that form-action does not hold the app back', async () => {
+  it('leads to the consent page by a page in between', async () => {
     const { email } = await newUser()
     const page = browser()
     const back = '/oauth/authorize?client_id=app_x&state=a%26b'
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(signedIn.headers.get('refresh')).toBe(`0; url=${back}`)
   })
 
-  it('says the same of a wrong password, an unknown address, an invited and a removed person', async () => {
+  it('gives the same response for wrong passwords and unknown users', async () => {
     const { email, accountId } = await newUser()
     const owner = services.as((await services.newAccount()).caller)
     const invited = await services.users.inviteUser(
@@ -114,7 +114,7 @@ describe('signing in', () => {
     })
   })
 
-  it('is refused after ten tries from one address with one e-mail, and with that one alone', async () => {
+  it('is refused after ten tries with one e-mail from one address', async () => {
     const { email } = await newUser()
     const other = await newUser()
     const ip = '192.0.2.1'
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect((await there.submit('/sign-in', { email, password: PASSWORD })).status).toBe(429)
   })
 
-  it('is refused after a hundred tries with one e-mail from anywhere, but not where its owner signed in before', async () => {
+  it('is refused after 100 tries except at known addresses', async () => {
     const { email } = await newUser()
     const other = await newUser()
     const tryIn = (password: string, from: string, address = email) =>
@@ -162,12 +162,12 @@ describe('signing in', () => {
     expect(stored.every(({ key }) => key.length === 32)).toBe(true)
   })
 
-  it('gives a browser a new session; the one before ends', async () => {
+  it('ends the former session of the browser', async () => {
     const { email } = await newUser()
     const page = browser()
     await page.submit('/sign-in', { email, password: PASSWORD })
     const first = page.cookies.get('__Host-mi_session') as string
-    page.cookies.set('__Host-mi_session', 'of somebody else')
+    page.cookies.set('__Host-mi_session', 'another token')
     await page.submit('/sign-in', { email, password: PASSWORD })
     expect(page.cookies.get('__Host-mi_session')).not.toBe(first)
     const before = browser()
@@ -186,7 +186,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('has cookies that scripts, other sites and plain HTTP do not get', async () => {
+  it('has cookies without access for scripts and other sites', async () => {
     const { email } = await newUser()
     const answer = await browser().submit('/sign-in', { email, password: PASSWORD })
     const [cookie] = answer.headers.getSetCookie().filter(line => line.startsWith('__Host-mi_session'))
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect(cookie).not.toContain('Domain')
   })
 
-  it('survives a restart, ends by signing out, when it is not used, and when it is old', async () => {
+  it('survives a restart and ends by sign-out, idleness and age', async () => {
     const { email } = await newUser()
     const page = browser()
     const signIn = () => page.submit('/sign-in', { email, password: PASSWORD })
@@ -236,7 +236,7 @@ describe('a session', () => {
     expect(count).toBe(50)
   })
 
-  it('is refused when the form comes from elsewhere, or without its token', async () => {
+  it('refuses a form from another site or without its token', async () => {
     const { email } = await newUser()
     const page = browser()
     await page.submit('/sign-in', { email, password: PASSWORD })
@@ -267,7 +267,7 @@ describe('a session', () => {
 })
 
 describe('a stolen database', () => {
-  it('holds no session, and nothing of which one could be made', async () => {
+  it('contains nothing that reveals a session', async () => {
     const { email } = await newUser()
     const page = browser()
     await page.submit('/sign-in', { email, password: PASSWORD })
@@ -276,7 +276,7 @@ describe('a stolen database', () => {
     expect(rows.length).toBeGreaterThan(0)
     for (const { row } of rows) {
       expect(row).not.toContain(token)
-      // What is stored does not sign anybody in.
+      // The stored value is not a valid cookie.
       const thief = browser()
       thief.cookies.set('__Host-mi_session', JSON.parse(row).token_hash)
       expect((await thief.get('/settings/profile')).status).toBe(302)

@@ -5,7 +5,7 @@ import { hashApiKey } from '@mi/ids'
 import { systemOrigin } from '@mi/service-kit'
 import { startTestServices } from '@mi/testkit'
 
-/** Of a call: it only ends a test that has failed. */
+/** The deadline of a call ends only a test that has failed. */
 const PATIENCE_MS = 60_000
 
 export type StartedServices = Awaited<ReturnType<typeof startServices>>
@@ -20,7 +20,7 @@ export async function startServices() {
   let accounts = 0
   let people = 0
   const passwords = new Map<string, string>()
-  /** Somebody else of an account, who has a key with every scope. */
+  /** Another user of an account, with a key that has every scope. */
   async function newPerson(accountId: string, role: Role): Promise<{ caller: Caller; key: string }> {
     const email = `person${++people}@example.com`
     const user = await administration.createUser(

@@ -123,7 +123,7 @@ const typeCode = (page: PageBrowser, code: string) =>
   page.submit('/sign-in/code?return_to=/settings/members', { code })
 
 describe('two-step sign-in', () => {
-  it('asks for a code after the password, accepts each once, and notifies its owner', async () => {
+  it('requires a code after the password and accepts it once', async () => {
     const { email, secret } = await enrol()
     const page = await withPassword(email)
     expect((await page.get('/settings/members')).location).toContain('/sign-in')
@@ -142,7 +142,7 @@ describe('two-step sign-in', () => {
     expect((await mailsTo(services.mailFolder, email))[0]?.source).toContain('Two-step sign-in is on')
   })
 
-  it('gives one of many at once a session for one code', async () => {
+  it('gives one of several concurrent requests a session', async () => {
     const { email, secret } = await enrol()
     const pages = await Promise.all(Array.from({ length: 6 }, () => withPassword(email)))
     await forgetLastCode(email)
@@ -151,7 +151,7 @@ describe('two-step sign-in', () => {
     expect(answers.filter(({ status }) => status === 302)).toHaveLength(1)
   })
 
-  it('uses up one recovery code when two are typed at once after one password', async () => {
+  it('uses up one of two concurrent recovery codes', async () => {
     const { email, recovery } = await enrol()
     const page = await withPassword(email)
     const typed = await Promise.all(recovery.slice(0, 2).map(code => typeCode(page, code)))
@@ -161,7 +161,7 @@ describe('two-step sign-in', () => {
     expect(statuses.sort()).toEqual([302, 422])
   })
 
-  it('takes a recovery code instead, once, and says so by mail', async () => {
+  it('accepts a recovery code once and mails a notice', async () => {
     const { email, recovery } = await enrol()
     const [code = ''] = recovery
     const page = await withPassword(email)
@@ -175,7 +175,7 @@ describe('two-step sign-in', () => {
       .toContain('A recovery code was used')
   })
 
-  it('is refused after ten wrong codes, wherever they come from', async () => {
+  it('is refused after ten wrong codes from any address', async () => {
     const { email, secret } = await enrol()
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) {
@@ -189,7 +189,7 @@ describe('two-step sign-in', () => {
     expect(throttled).toHaveLength(1)
   })
 
-  it('needs the password to be turned off, or for other recovery codes', async () => {
+  it('requires the password to turn off or to renew codes', async () => {
     const { email, page, recovery } = await enrol()
     const renew = (confirm: string) => page.submit(SECURITY, { confirm }, `${SECURITY}/two-step/off`)
     expect((await renew('not the password')).status).toBe(422)
@@ -205,7 +205,7 @@ describe('two-step sign-in', () => {
     expect((await browser().submit('/sign-in', { email, password: PASSWORD })).location).toBe('/settings')
   })
 
-  it('stores neither the key nor the recovery codes so that they can be used', async () => {
+  it('stores no usable key or recovery code', async () => {
     const { email, secret, recovery } = await enrol()
     const client = new pg.Client({ connectionString: services.databaseUrl })
     await client.connect()
@@ -225,7 +225,7 @@ describe('two-step sign-in', () => {
 })
 
 describe('an enrolment', () => {
-  it('has a new key each time that it is begun, and only the newest is accepted', async () => {
+  it('accepts only the key of its last start', async () => {
     const page = await newPerson()
     const first = await startEnrolment(page)
     const second = await startEnrolment(page)
@@ -244,7 +244,7 @@ describe('an enrolment', () => {
     expect(late.html).toContain('Set up two-step sign-in')
   })
 
-  it('asks for the password when it was typed more than ten minutes ago', async () => {
+  it('requires a password that is older than ten minutes again', async () => {
     const page = await newPerson()
     await makeSessionOld()
     expect((await page.get(SECURITY)).html).toContain('id="field-confirm"')
@@ -255,7 +255,7 @@ describe('an enrolment', () => {
   })
 })
 
-it('a key of the API is created with the password when it was typed more than ten minutes ago', async () => {
+it('creating an API key requires a recent password', async () => {
   const path = '/settings/api-keys'
   const page = await newPerson()
   await makeSessionOld()

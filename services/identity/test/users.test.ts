@@ -14,7 +14,7 @@ let invited = 0
 const newEmail = () => `guest${++invited}@example.com`
 
 describe('inviting', () => {
-  it('adds a person who cannot sign in yet, and mails them a link', async () => {
+  it('adds an invited user and mails a link', async () => {
     const { caller, created } = await services.newAccount()
     const call = services.as(caller)
     const user = await services.users.inviteUser({ email: ' Grace@Example.com ', role: 'admin' }, call)
@@ -32,7 +32,7 @@ describe('inviting', () => {
     expect(mail?.source).toContain('http://gateway.test/invitation?token=')
   })
 
-  it('stores nothing of which the link could be made', async () => {
+  it('stores nothing that reveals the link', async () => {
     const { caller } = await services.newAccount()
     const email = newEmail()
     await services.users.inviteUser({ email, role: 'member' }, services.as(caller))
@@ -48,7 +48,7 @@ describe('inviting', () => {
     for (const { row } of rows) expect(row).not.toContain(token)
   })
 
-  it('refuses an address that is taken, and names the person only within the account', async () => {
+  it('refuses a taken address and names only users of the account', async () => {
     const { caller } = await services.newAccount()
     const email = newEmail()
     const { id } = await services.users.inviteUser({ email, role: 'member' }, services.as(caller))
@@ -77,7 +77,7 @@ describe('inviting', () => {
 })
 
 describe('the mails of invitations', () => {
-  it('are one in an hour for each address, however often it is removed and invited', async () => {
+  it('are sent once in an hour to an address', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const email = newEmail()
@@ -124,8 +124,8 @@ describe('the mails of invitations', () => {
   })
 })
 
-describe('who may do what', () => {
-  it('a member may read, and change nobody', async () => {
+describe('roles', () => {
+  it('a member reads and changes no user', async () => {
     const { caller } = await services.newAccount()
     const member = services.as((await services.newPerson(caller.accountId, 'member')).caller)
     expect((await services.users.listUsers({}, member)).data).toHaveLength(2)
@@ -139,7 +139,7 @@ describe('who may do what', () => {
     await expect(services.users.removeUser({ id }, member)).rejects.toMatchObject(refused)
   })
 
-  it('an admin manages admins and members, and neither makes nor touches owners', async () => {
+  it('an admin manages admins and members, but not owners', async () => {
     const { caller } = await services.newAccount()
     const { caller: adminCaller } = await services.newPerson(caller.accountId, 'admin')
     const admin = services.as(adminCaller)
@@ -159,7 +159,7 @@ describe('who may do what', () => {
     })
   })
 
-  it('a test key changes no people', async () => {
+  it('a test key changes no user', async () => {
     const { caller } = await services.newAccount()
     const test = services.as({ ...caller, mode: 'test' })
     await expect(
@@ -168,7 +168,7 @@ describe('who may do what', () => {
     expect((await services.users.listUsers({}, test)).data).toHaveLength(1)
   })
 
-  it('people of another account do not exist', async () => {
+  it('users of another account get 404', async () => {
     const { caller } = await services.newAccount()
     const call = services.as((await services.newAccount()).caller)
     const absent = { status: 'not_found', message: 'There is no such user.' }
@@ -192,7 +192,7 @@ describe('e-mail addresses', () => {
     return { owner, member, scopes, emailsFor, ownersEmail: email as string }
   }
 
-  it('are hidden from tokens of apps, and from keys of members without account:read', async () => {
+  it('are hidden from apps and from keys of members', async () => {
     const { owner, member, scopes, emailsFor, ownersEmail } = await newReaders()
     const ofApp = { ...owner, auth: 'oauth' as const, credentialId: 'app_1', scopes }
     // A user sees their own.
@@ -202,13 +202,13 @@ describe('e-mail addresses', () => {
     expect(shown).toMatchObject({ name: 'Owner', email: null })
   })
 
-  it('are shown with account:read, and to keys of owners and admins', async () => {
+  it('are shown with account:read and to keys of admins', async () => {
     const { owner, member, scopes, emailsFor, ownersEmail } = await newReaders()
     expect(await emailsFor({ ...member, scopes: ['account:read'] })).toContain(ownersEmail)
     expect(await emailsFor({ ...owner, scopes })).not.toContain(null)
   })
 
-  it('that are hidden are found whole, and not by a part', async () => {
+  it('that are hidden are found only in full', async () => {
     const { owner, member, scopes, emailsFor, ownersEmail } = await newReaders()
     const reader = { ...member, scopes }
     expect(await emailsFor(reader, ownersEmail.toUpperCase())).toEqual([null])
@@ -222,7 +222,7 @@ describe('e-mail addresses', () => {
 })
 
 describe('the last owner', () => {
-  it('is neither removed nor demoted; an invited owner does not count', async () => {
+  it('is neither removed nor demoted', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     await services.users.inviteUser({ email: newEmail(), role: 'owner' }, call)
@@ -235,7 +235,7 @@ describe('the last owner', () => {
     expect(await services.users.updateUser(demote, call)).toMatchObject({ role: 'admin' })
   })
 
-  it('stays when two owners demote each other at once', async () => {
+  it('stays when two owners demote each other concurrently', async () => {
     const { caller } = await services.newAccount()
     const { caller: second } = await services.newPerson(caller.accountId, 'owner')
     const demote = (id: string, by: typeof caller) =>
@@ -248,7 +248,7 @@ describe('the last owner', () => {
 })
 
 describe('removing', () => {
-  it('ends keys and frees the address; the name is kept for what they wrote', async () => {
+  it('ends keys, frees the address and keeps the name', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const { caller: person, key } = await services.newPerson(caller.accountId, 'member')
@@ -279,7 +279,7 @@ describe('removing', () => {
 })
 
 describe('my own name and time zone', () => {
-  it('are changed, and what is no time zone is refused', async () => {
+  it('are changed, and an invalid time zone is refused', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const change = (fields: { name?: string; timeZone?: string }, updateMask: string[]) =>
@@ -302,7 +302,7 @@ describe('my own name and time zone', () => {
 })
 
 describe('listing', () => {
-  it('pages by name whatever its case, by offset and by cursor alike, and searches names and addresses', async () => {
+  it('sorts by name, pages, and searches names and addresses', async () => {
     const { caller } = await services.newAccount()
     const call = services.as(caller)
     const names = ['ada', 'Ben', 'Élodie', 'zoe', '100% Zed', 'ada']

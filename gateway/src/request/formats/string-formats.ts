@@ -1,5 +1,13 @@
 import { isTimeZone } from '@mi/calendar'
-import { isGrantableToApps, isLanguage, isScope, SCOPES, type StringFormat } from '@mi/contracts'
+import {
+  ACTOR_TYPES,
+  isAuditAction,
+  isGrantableToApps,
+  isLanguage,
+  isScope,
+  SCOPES,
+  type StringFormat,
+} from '@mi/contracts'
 import { parseDate } from './timestamp.ts'
 
 interface Format {
@@ -12,13 +20,19 @@ interface Format {
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const ACTOR_TYPE_NAMES: readonly string[] = Object.values(ACTOR_TYPES)
 
 /** The formats that a field rule can require of a string. */
 export const STRING_FORMATS: Record<StringFormat, Format> = {
+  actor_type: {
+    matches: text => ACTOR_TYPE_NAMES.includes(text),
+    expected: `one of ${ACTOR_TYPE_NAMES.join(', ')}`,
+  },
   app_scope: {
     matches: text => isScope(text) && isGrantableToApps(text),
     expected: `one of the scopes ${SCOPES.filter(isGrantableToApps).join(', ')}`,
   },
+  audit_action: { matches: isAuditAction, expected: 'an action of the audit log such as api_key.revoked' },
   cursor: { matches: text => /^[\w-]+$/.test(text), expected: 'the next_cursor of a page of this list' },
   date: { matches: text => parseDate(text) !== null, expected: 'a date such as 2026-01-31' },
   scope: { matches: isScope, expected: `one of the scopes ${SCOPES.join(', ')}` },

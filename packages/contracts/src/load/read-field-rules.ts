@@ -23,7 +23,9 @@ const SCALARS: Record<string, ScalarKind> = {
   fixed64: 'int64',
 }
 const FORMATS: readonly StringFormat[] = [
+  'actor_type',
   'app_scope',
+  'audit_action',
   'cursor',
   'date',
   'language',

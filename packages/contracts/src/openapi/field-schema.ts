@@ -1,4 +1,6 @@
 import { idPattern, isKind } from '@mi/ids'
+import { AUDIT_ACTIONS } from '../audit-actions.ts'
+import { ACTOR_TYPES } from '../call-context.ts'
 import { enumWords } from '../codec/field-shape.ts'
 import type { Contract } from '../contract.ts'
 import type { FieldRule, StringFormat, ValueBounds } from '../field-rule.ts'
@@ -10,7 +12,9 @@ import { compact, type JsonObject, reference } from './json-schema.ts'
 export type SchemaName = (messageName: string) => string
 
 const FORMATS: Record<StringFormat, JsonObject> = {
+  actor_type: { enum: Object.values(ACTOR_TYPES) },
   app_scope: { enum: SCOPES.filter(isGrantableToApps) },
+  audit_action: { enum: Object.keys(AUDIT_ACTIONS) },
   cursor: { format: 'cursor', pattern: '^[A-Za-z0-9_-]+$' },
   date: { format: 'date' },
   email: { format: 'email' },

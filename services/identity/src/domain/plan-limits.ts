@@ -2,7 +2,7 @@ import type { Plan } from '@mi/contracts/mi/identity/v1'
 
 export interface RateLimit {
   perMinute: number
-  /** Requests beyond it that pass in a burst. */
+  /** The further requests that pass in a burst. */
   burst: number
 }
 
@@ -14,7 +14,7 @@ const LIMITS: Record<Plan, RateLimit> = {
   enterprise: { perMinute: 3_000, burst: 600 },
 }
 
-/** The account's own limits where it has them, else its plan's. */
+/** The account's own limits, or else the limits of its plan. */
 export function rateLimitOf(account: {
   plan: Plan
   rateLimitPerMinute: number | null
@@ -27,10 +27,10 @@ export function rateLimitOf(account: {
 /** Mails a day (shares, invitations) by plan; 0 means no quota. */
 export type MailQuotas = Readonly<Record<Plan, number>>
 
-/** The quotas of a server whose settings name none. */
+/** The default quotas. */
 export const MAILS_PER_DAY: MailQuotas = { free: 100, pro: 1_000, teams: 5_000, enterprise: 0 }
 
-/** The account's own quota of mails a day where it has one, else its plan's; 0 means no quota. */
+/** The account's own quota of mails a day, or else the quota of its plan. 0 means no quota. */
 export function mailsPerDayOf(
   { plan, mailsPerDay }: { plan: Plan; mailsPerDay: number | null },
   quotas: MailQuotas,

@@ -1,8 +1,8 @@
 import type { JobHandler } from '@mi/jobs'
+import { mailInvitation } from '../accounts/jobs/mail-invitation.ts'
 import type { Deps } from '../deps.ts'
-import { mailInvitation } from './mail-invitation.ts'
-import { mailNotice } from './mail-notice.ts'
-import { mailPasswordReset } from './mail-password-reset.ts'
+import { mailNotice } from '../sign-in/jobs/mail-notice.ts'
+import { mailPasswordReset } from '../sign-in/jobs/mail-password-reset.ts'
 
 export function jobHandlers(deps: Deps): JobHandler[] {
   return [mailInvitation(deps), mailNotice(deps), mailPasswordReset(deps)] as JobHandler[]

@@ -1,11 +1,11 @@
 import { commonErrors, httpStatusOf, ServiceError } from '@mi/errors'
 import { PAGE_CLIENT_HEADER, type PageContext, readFormOrJson } from '@mi/service-kit'
-import type { GrantOwner } from '../store/grant-owner.ts'
-import { findClient, type OAuthClient, type PresentingClient } from '../store/oauth-clients.ts'
-import { accountOfApp } from './apps/command-line-client.ts'
+import { accountOfApp } from './command-line-client.ts'
 import type { OAuthDeps } from './deps.ts'
-import { OAuthError } from './oauth-error.ts'
+import { OAuthError } from './domain/oauth-error.ts'
 import { recordRefusal } from './record-refusal.ts'
+import { findClient, type OAuthClient, type PresentingClient } from './store/clients.ts'
+import type { GrantOwner } from './store/grant-owner.ts'
 import { authenticateClient, type FindClient, RefusedClient } from './token/authenticate-client.ts'
 
 export type ClientHandler<Client extends OAuthClient> = (
@@ -15,14 +15,14 @@ export type ClientHandler<Client extends OAuthClient> = (
 ) => Promise<object>
 
 /**
- * An endpoint that clients call, such as the token endpoint: reads form or JSON, finds out which client it is, and answers
- * JSON that is never stored. Refusals are RFC 6749 §5.2 JSON, and audited when the client is known.
+ * An endpoint that clients call, such as the token endpoint. It reads a form or JSON, authenticates the client and returns JSON that
+ * no cache stores. Refusals are JSON of RFC 6749 §5.2. The audit log records those of a known client.
  */
 export function clientEndpoint(deps: OAuthDeps, handle: ClientHandler<OAuthClient>) {
   return clientEndpointWith(deps, clientId => findClient(deps.database, clientId), handle)
 }
 
-/** {@link clientEndpoint} whose clients are found together with what they present. */
+/** A {@link clientEndpoint} that finds a client together with the code or token of the request. */
 export function clientEndpointWith<Client extends OAuthClient>(
   deps: OAuthDeps,
   find: FindClient<Client>,
@@ -55,7 +55,7 @@ export function clientEndpointWith<Client extends OAuthClient>(
   }
 }
 
-/** RFC 6749 §3.2 knows one kind of bad request. */
+/** RFC 6749 §3.2 has one error for all malformed requests. */
 async function readParameters(ctx: PageContext): Promise<URLSearchParams> {
   try {
     return await readFormOrJson(ctx)

@@ -1,16 +1,16 @@
-import { hashToken } from '../sign-in/link-tokens.ts'
-import { findAccess } from '../store/oauth-access.ts'
-import { findClientWithRefreshToken } from '../store/oauth-refresh-tokens.ts'
+import { hashToken } from '../domain/tokens.ts'
 import { type AccessTokenClaims, readAccessToken } from './access-token.ts'
 import type { OAuthDeps } from './deps.ts'
+import { OAuthError } from './domain/oauth-error.ts'
+import { required } from './domain/parameters.ts'
+import { stillAllowed } from './domain/scopes.ts'
 import { clientEndpoint } from './endpoint.ts'
-import { OAuthError } from './oauth-error.ts'
-import { required } from './parameters.ts'
-import { stillAllowed } from './scopes.ts'
+import { findAccess } from './store/access.ts'
+import { findClientWithRefreshToken } from './store/refresh-tokens.ts'
 
 const INACTIVE = { active: false }
 
-/** `POST /oauth/introspect` (RFC 7662), for confidential clients and their own tokens. Of a dead token nothing is said. */
+/** `POST /oauth/introspect` (RFC 7662), for confidential clients and their own tokens. The response to an ended token has no details. */
 export function introspect(deps: OAuthDeps) {
   const { database, signingKeys, issuer } = deps
   return clientEndpoint(deps, async (client, parameters) => {

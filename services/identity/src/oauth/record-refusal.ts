@@ -1,18 +1,16 @@
+import type { AuditAction } from '@mi/contracts'
 import { addressGroup, type PageContext } from '@mi/service-kit'
-import { type AuditActor, insertAuditEntry } from '../store/audit-entries.ts'
-import type { OAuthClient } from '../store/oauth-clients.ts'
-import { countTry, type Throttle, throttleKey } from '../store/throttles.ts'
+import { auditSources } from '../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../audit/store/audit-entries.ts'
+import { countTry, type Throttle, throttleKey } from '../sign-in/store/throttles.ts'
 import type { OAuthDeps } from './deps.ts'
+import type { OAuthClient } from './store/clients.ts'
 
-/** Refusals of each kind, by app and address: anybody who knows a client id can cause any number of them. */
+/** The refusals of each action that are recorded for an app and a network address. A client id is enough to cause them. */
 const UNPROVED: Throttle = { tries: 100, windowMs: 15 * 60_000 }
 
 export interface Refusal {
-  action:
-    | 'oauth_authorization.denied'
-    | 'oauth_authorization.refused'
-    | 'oauth_client.refused'
-    | 'oauth_token.refused'
+  action: Extract<AuditAction, `oauth_${string}.${'denied' | 'refused'}`>
   client: OAuthClient
   /** The account whose log gets the entry; null for none. */
   accountId: string | null
@@ -22,20 +20,19 @@ export interface Refusal {
   isProved: boolean
 }
 
-/** Writes the audit row of a refusal. */
+/** Writes the audit entry of a refusal. */
 export async function recordRefusal(
   { database, now }: Pick<OAuthDeps, 'database' | 'now'>,
-  { state: { clientIp: ip, requestId } }: PageContext,
+  { state }: PageContext,
   { action, client, accountId, userId, isProved }: Refusal,
 ): Promise<void> {
   if (accountId === null) return
-  const moment = now()
+  const at = now()
   if (!isProved) {
-    const key = throttleKey('oauth-refusal', action, client.id, addressGroup(ip))
-    if (await countTry(database, key, UNPROVED, moment)) return
+    const key = throttleKey('oauth-refusal', action, client.id, addressGroup(state.clientIp))
+    if (await countTry(database, key, UNPROVED, at)) return
   }
-  const who: Pick<AuditActor, 'type' | 'id'> =
-    userId === null ? { type: 'oauth_app', id: client.id } : { type: 'user', id: userId }
-  const event = { accountId, action, resourceType: 'oauth_app', resourceId: client.id }
-  await insertAuditEntry(database.poolAcrossTenants, { actor: { ...who, ip, requestId }, event }, moment)
+  const actor = userId === null ? auditSources.app(client.id, state) : auditSources.user({ userId }, state)
+  const event = { accountId, action, resourceId: client.id }
+  await recordAuditEvent(database.poolAcrossTenants, actor, event, at)
 }

@@ -1,12 +1,13 @@
-import { hashToken } from '../sign-in/link-tokens.ts'
-import type { NewAuditEntry } from '../store/audit-entries.ts'
-import { findAccess } from '../store/oauth-access.ts'
-import { findClientWithRefreshToken } from '../store/oauth-refresh-tokens.ts'
-import { revokeAccessToken, revokeFamily } from '../store/oauth-revocations.ts'
+import { auditSources } from '../audit/domain/audit-sources.ts'
+import type { NewAuditEntry } from '../audit/store/audit-entries.ts'
+import { hashToken } from '../domain/tokens.ts'
 import { type AccessTokenClaims, readAccessToken } from './access-token.ts'
 import type { OAuthDeps } from './deps.ts'
+import { required } from './domain/parameters.ts'
 import { clientEndpoint } from './endpoint.ts'
-import { required } from './parameters.ts'
+import { findAccess } from './store/access.ts'
+import { findClientWithRefreshToken } from './store/refresh-tokens.ts'
+import { revokeAccessToken, revokeFamily } from './store/revocations.ts'
 
 /**
  * `POST /oauth/revoke` (RFC 7009): a refresh token ends with its whole family, an access token alone. A token that is unknown, has
@@ -19,7 +20,7 @@ export function revoke(deps: OAuthDeps) {
     const now = deps.now()
     const claims = await readAccessToken(signingKeys, issuer, given, now)
     await (claims ? revokeAccess(claims) : revokeRefresh())
-    // RFC 7009 §2.2 has no body; some clients (simple-oauth2) read JSON from every answer.
+    // RFC 7009 §2.2 requires no body, but some clients (simple-oauth2) read JSON from every response.
     return {}
 
     async function revokeAccess({ client_id, sid, jti, exp }: AccessTokenClaims) {
@@ -37,14 +38,8 @@ export function revoke(deps: OAuthDeps) {
     }
 
     function auditOf(accountId: string, familyId: string): NewAuditEntry {
-      const event = { action: 'oauth_token.revoked', resourceType: 'oauth_authorization' } as const
-      const actor = {
-        type: 'oauth_app',
-        id: client.id,
-        ip: state.clientIp,
-        requestId: state.requestId,
-      } as const
-      return { actor, event: { accountId, resourceId: familyId, ...event } }
+      const event = { accountId, action: 'oauth_token.revoked', resourceId: familyId } as const
+      return { actor: auditSources.app(client.id, state), event }
     }
   })
 }

@@ -2,14 +2,14 @@ import type { PageContext, PageRouter } from '@mi/service-kit'
 import { authorize } from './authorize/authorize.ts'
 import { decide } from './authorize/decide.ts'
 import type { OAuthDeps } from './deps.ts'
+import { OAuthError } from './domain/oauth-error.ts'
 import { introspect } from './introspect.ts'
 import { serveLogo } from './logo.ts'
 import { jwks, metadata } from './metadata.ts'
-import { OAuthError } from './oauth-error.ts'
 import { revoke } from './revoke.ts'
 import { token } from './token/token.ts'
 
-/** The authorization server. */
+/** Adds the endpoints of the authorization server. */
 export function addOAuthRoutes(router: PageRouter, deps: OAuthDeps): void {
   router
     .get('/.well-known/oauth-authorization-server', metadata(deps))
@@ -20,11 +20,11 @@ export function addOAuthRoutes(router: PageRouter, deps: OAuthDeps): void {
     .post('/oauth/revoke', revoke(deps))
     .post('/oauth/introspect', introspect(deps))
     .get('/oauth/logos/:app', serveLogo(deps))
-  // Behind the handlers: what is left has another method.
+  // These routes follow the handlers, so they get only requests with other methods.
   for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/introspect']) router.all(path, refuseMethod)
 }
 
-/** RFC 6749 §3.2: POST alone. */
+/** RFC 6749 §3.2: only POST. */
 function refuseMethod(ctx: PageContext): void {
   ctx.status = 405
   ctx.set('Allow', 'POST')

@@ -6,17 +6,18 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { promisify } from 'node:util'
+import { execute, sql } from '@mi/database'
 import type { Encryption } from '@mi/encryption'
 import type { IdentityDatabase } from '../store/database.ts'
 
 const DAY_MS = 86_400_000
-/** A key signs for so long, then the next one does. */
+/** A key signs for this time. Then the next key signs. */
 const SIGNS_FOR_MS = 30 * DAY_MS
-/** A key is published so long before it signs: longer than anybody keeps the key set. */
+/** A key is published this time before it signs. Caches of the key set live for a shorter time. */
 const PUBLISHED_BEFORE_MS = DAY_MS
-/** A key is published so long after the next one signs: longer than a token lives. */
+/** A key stays published this time after the next key begins to sign. The lifetime of a token is shorter. */
 const PUBLISHED_AFTER_MS = 2 * 3_600_000
-/** How long a copy uses the keys that it has read. */
+/** A process uses the keys that it has read for this time. */
 const READ_EVERY_MS = 60_000
 
 export interface SigningKey {
@@ -33,11 +34,11 @@ export type PublicJwk = JsonWebKey & { kid: string; alg: 'ES256'; use: 'sig' }
 export interface SigningKeys {
   /** The key that signs now. */
   current(): Promise<SigningKey>
-  /** Every key that may have signed a token that is valid. */
+  /** Every key that may have signed a valid token, and the next key. */
   published(): Promise<{ keys: PublicJwk[] }>
   /** The published key with an id. */
   find(id: string): Promise<SigningKey | null>
-  /** Creates the next key when it is time; repeated by every copy. */
+  /** Creates the next key when it is due. Every process calls it. */
   rotate(): Promise<void>
 }
 
@@ -50,8 +51,8 @@ interface Deps {
 const newKeyPair = promisify(generateKeyPair)
 
 /**
- * The keys that sign access tokens (ES256): a new one a month, published a day before it signs and until the last token
- * of the one before has expired. Private keys are stored encrypted under MASTER_KEYS, with their id authenticated.
+ * The keys that sign access tokens (ES256). Each month has a new key. A key is published from a day before it signs until its last token
+ * has expired. Private keys are encrypted under MASTER_KEYS, with their id authenticated.
  */
 export function createSigningKeys({ database, encryption, now }: Deps): SigningKeys {
   let known: SigningKey[] = []
@@ -71,7 +72,7 @@ export function createSigningKeys({ database, encryption, now }: Deps): SigningK
     return known
   }
 
-  /** The keys as they are known, or as they are now; of many who ask at once, one reads. */
+  /** The cached keys, or the keys of the database. Concurrent callers share one read. */
   async function keys(): Promise<SigningKey[]> {
     const age = now().getTime() - readAt
     if (age >= 0 && age < READ_EVERY_MS && activeOf(known, now())) return known
@@ -89,40 +90,7 @@ export function createSigningKeys({ database, encryption, now }: Deps): SigningK
   }
 
   async function rotate(): Promise<void> {
-    const moment = now()
-    await database.transaction(async tx => {
-      // One copy creates it, the others wait here and then find it.
-      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('signing keys', 0))`
-      const newest = await tx.signingKey.findFirst({ orderBy: [{ activeAt: 'desc' }, { id: 'desc' }] })
-      const due = newest && newest.activeAt.getTime() + SIGNS_FOR_MS
-      if (due !== null && moment.getTime() < due - PUBLISHED_BEFORE_MS) return
-      // Nobody has the first key set, nor that of a system that stood still for a month: the new key signs at once.
-      const activeAt = new Date(Math.max(moment.getTime(), due ?? 0))
-      const { privateKey, publicKey } = await newKeyPair('ec', { namedCurve: 'P-256' })
-      const id = `${activeAt.toISOString().slice(0, 10)}-${publicKey.export({ format: 'jwk' }).x?.slice(0, 8)}`
-      await tx.signingKey.create({
-        data: {
-          id,
-          publicJwk: jwkOf(id, publicKey) as object,
-          privateKey: encryption.encrypt(
-            privateKey.export({ format: 'der', type: 'pkcs8' }),
-            `signing key ${id}`,
-          ),
-          createdAt: moment,
-          activeAt,
-        },
-      })
-      // Of keys that were replaced, those whose last token has expired.
-      const replaced = await tx.signingKey.findMany({
-        where: { activeAt: { lte: moment } },
-        orderBy: { activeAt: 'desc' },
-      })
-      const unused = replaced.filter((_key, at) => {
-        const next = replaced[at - 1]
-        return next && next.activeAt.getTime() + PUBLISHED_AFTER_MS < moment.getTime()
-      })
-      await tx.signingKey.deleteMany({ where: { id: { in: unused.map(key => key.id) } } })
-    })
+    await rotateKeys({ database, encryption, now })
     readAt = Number.NEGATIVE_INFINITY
   }
 
@@ -139,6 +107,41 @@ export function createSigningKeys({ database, encryption, now }: Deps): SigningK
       return find(await keys()) ?? find(await read())
     },
   }
+}
+
+/** Creates the next key when it is due, and deletes the keys whose last token has expired. */
+function rotateKeys({ database, encryption, now }: Deps): Promise<void> {
+  const at = now()
+  return database.transaction(async tx => {
+    // One process creates the key. The others wait here and then find it.
+    await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended('signing keys', 0))`)
+    const newest = await tx.signingKey.findFirst({ orderBy: [{ activeAt: 'desc' }, { id: 'desc' }] })
+    const due = newest && newest.activeAt.getTime() + SIGNS_FOR_MS
+    if (due !== null && at.getTime() < due - PUBLISHED_BEFORE_MS) return
+    // The first key signs immediately, and so does a key after a month without rotation: no client has cached the key set.
+    const activeAt = new Date(Math.max(at.getTime(), due ?? 0))
+    const { privateKey, publicKey } = await newKeyPair('ec', { namedCurve: 'P-256' })
+    const id = `${activeAt.toISOString().slice(0, 10)}-${publicKey.export({ format: 'jwk' }).x?.slice(0, 8)}`
+    const der = privateKey.export({ format: 'der', type: 'pkcs8' })
+    await tx.signingKey.create({
+      data: {
+        id,
+        publicJwk: jwkOf(id, publicKey) as object,
+        privateKey: encryption.encrypt(der, `signing key ${id}`),
+        createdAt: at,
+        activeAt,
+      },
+    })
+    const replaced = await tx.signingKey.findMany({
+      where: { activeAt: { lte: at } },
+      orderBy: { activeAt: 'desc' },
+    })
+    const unused = replaced.filter((_key, index) => {
+      const next = replaced[index - 1]
+      return next && next.activeAt.getTime() + PUBLISHED_AFTER_MS < at.getTime()
+    })
+    await tx.signingKey.deleteMany({ where: { id: { in: unused.map(key => key.id) } } })
+  })
 }
 
 function activeOf(keys: readonly SigningKey[], now: Date): SigningKey | undefined {

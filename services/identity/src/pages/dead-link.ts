@@ -1,7 +1,7 @@
 import { html, renderSheet } from '@mi/pages'
 import type { PageContext } from '@mi/service-kit'
 
-/** The page of a mailed link that is used, too old, or made up: one answer for all of them. */
+/** The page of a mailed link that is used, expired or invented. The page is the same for all of them. */
 export function showDeadLink(
   ctx: PageContext,
   { text, href, label }: { text: string; href: string; label: string },

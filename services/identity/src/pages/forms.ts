@@ -9,7 +9,7 @@ export interface FieldOptions {
   autocomplete?: string
   /** A sentence below the field. */
   hint?: string
-  /** What is wrong with what was typed. */
+  /** The error of the typed value. */
   error?: string | undefined
   autofocus?: boolean
   required?: boolean
@@ -17,7 +17,7 @@ export interface FieldOptions {
   maxlength?: number
 }
 
-/** A labelled field; hint and error are tied to it for those who hear the page. */
+/** A labelled field. Screen readers read its hint and its error. */
 export function field(options: FieldOptions): Html {
   const { name, label, type = 'text', value = '', hint, error, required = true } = options
   const id = `field-${name}`
@@ -56,7 +56,7 @@ export function select(options: {
   return html`<div class="field">
 <label for="${id}">${label}</label>
 <select id="${id}" name="${name}"${attributes({ 'aria-describedby': error && `${id}-error`, 'aria-invalid': error && 'true' })}>
-${choices.map(one => html`<option value="${one.value}"${attributes({ selected: one.value === value && '' })}>${one.label}</option>`)}
+${choices.map(choice => html`<option value="${choice.value}"${attributes({ selected: choice.value === value && '' })}>${choice.label}</option>`)}
 </select>
 ${error ? html`<p class="error" id="${id}-error">${error}</p>` : null}
 </div>`
@@ -94,14 +94,14 @@ export function checkboxes(options: {
   return html`<fieldset class="field"${attributes({ 'aria-describedby': error && `field-${name}-error` })}>
 <legend>${label}</legend>
 ${choices.map(
-  one =>
-    html`<label class="check"><input type="checkbox" name="${name}" value="${one.value}"${attributes({ checked: values.includes(one.value) && '' })}> <span>${one.label} <code>${one.value}</code></span></label>`,
+  choice =>
+    html`<label class="check"><input type="checkbox" name="${name}" value="${choice.value}"${attributes({ checked: values.includes(choice.value) && '' })}> <span>${choice.label} <code>${choice.value}</code></span></label>`,
 )}
 ${error ? html`<p class="error" id="field-${name}-error">${error}</p>` : null}
 </fieldset>`
 }
 
-/** What went wrong, or what was done, above a form; read out when the page has loaded. */
+/** A notice above a form: an error, or a completed action. Screen readers read it when the page has loaded. */
 export function notice(text: string | null, kind: 'good' | 'bad' = 'good'): Html | null {
   if (!text) return null
   return kind === 'bad'

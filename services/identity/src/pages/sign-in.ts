@@ -1,14 +1,14 @@
-import { html, rawHtml, renderSheet } from '@mi/pages'
+import { type Html, html, rawHtml, renderSheet } from '@mi/pages'
 import { type PageContext, type PageRouter, readCookie, readForm, setCookie } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
-import { returnPath } from '../sign-in/return-to.ts'
+import { returnPath } from '../sign-in/domain/return-to.ts'
 import { completeSecondStep } from '../sign-in/second-step.ts'
 import { SECOND_STEP_SECONDS, signIn } from '../sign-in/sign-in.ts'
 import { signOut } from '../sign-in/sign-out.ts'
 import { field, notice } from './forms.ts'
 import { throttled } from './throttled.ts'
 
-/** What brought somebody to the page; shown above the form. */
+/** The notices above the form, by the query parameter `notice`. */
 const NOTICES = new Map([
   ['password_changed', 'Your password has been changed. Sign in with the new one.'],
   ['signed_out', 'You are signed out.'],
@@ -22,53 +22,14 @@ export function addSignIn(router: PageRouter, deps: Deps): void {
   router.get('/sign-in', async ctx => {
     const returnTo = String(ctx.query.return_to ?? '')
     if (await sessions.read(ctx)) return ctx.redirect(returnPath(returnTo))
-    show(ctx, { returnTo, notice: notice(NOTICES.get(String(ctx.query.notice ?? '')) ?? null) })
+    show(deps, ctx, { returnTo, above: notice(NOTICES.get(String(ctx.query.notice ?? '')) ?? null) })
   })
-
-  router.post('/sign-in', async ctx => {
-    const form = await readForm(ctx)
-    sessions.checkVisitorForm(ctx, form)
-    const returnTo = form.get('return_to') ?? ''
-    const email = (form.get('email') ?? '').trim()
-    const given = { email, password: form.get('password') ?? '' }
-    const outcome = await throttled(ctx, () => signIn(deps, ctx, given))
-    if (outcome.result === 'signed_in') return proceed(ctx, returnTo)
-    if (outcome.result === 'second_step') {
-      setCookie(ctx, 'mi_second_step', outcome.token, SECOND_STEP_SECONDS)
-      return ctx.redirect(`/sign-in/code?return_to=${encodeURIComponent(returnPath(returnTo))}`)
-    }
-    ctx.status = outcome.result === 'wrong' ? 422 : 429
-    const wrong =
-      outcome.result === 'wrong'
-        ? 'E-mail address and password do not match. Check both and try again.'
-        : outcome.message
-    show(ctx, { returnTo, email, notice: notice(wrong, 'bad') })
-  })
-
+  router.post('/sign-in', ctx => submitPassword(deps, ctx))
   router.get('/sign-in/code', ctx => {
     if (!readCookie(ctx, 'mi_second_step')) return ctx.redirect('/sign-in?notice=expired')
-    showCode(ctx, { returnTo: String(ctx.query.return_to ?? ''), notice: null })
+    showCode(deps, ctx, { returnTo: String(ctx.query.return_to ?? ''), above: null })
   })
-
-  router.post('/sign-in/code', async ctx => {
-    const form = await readForm(ctx)
-    sessions.checkVisitorForm(ctx, form)
-    const returnTo = form.get('return_to') ?? ''
-    const given = { token: readCookie(ctx, 'mi_second_step') ?? '', code: form.get('code') ?? '' }
-    const outcome = await throttled(ctx, () => completeSecondStep(deps, ctx, given))
-    if (outcome.result === 'signed_in') {
-      setCookie(ctx, 'mi_second_step', '', 0)
-      return proceed(ctx, returnTo)
-    }
-    if (outcome.result === 'expired') return ctx.redirect('/sign-in?notice=expired')
-    ctx.status = outcome.result === 'wrong' ? 422 : 429
-    const wrong =
-      outcome.result === 'too_many'
-        ? outcome.message
-        : 'This code is not valid. Wait for the next one and type that.'
-    showCode(ctx, { returnTo, notice: notice(wrong, 'bad') })
-  })
-
+  router.post('/sign-in/code', ctx => submitCode(deps, ctx))
   router.post('/sign-out', async ctx => {
     const session = await sessions.read(ctx)
     if (session) {
@@ -77,19 +38,56 @@ export function addSignIn(router: PageRouter, deps: Deps): void {
     } else await sessions.end(ctx)
     ctx.redirect('/sign-in?notice=signed_out')
   })
+}
 
-  function show(
-    ctx: PageContext,
-    {
-      returnTo,
-      email = '',
-      notice: above,
-    }: { returnTo: string; email?: string; notice: ReturnType<typeof notice> },
-  ): void {
-    ctx.type = 'html'
-    ctx.body = renderSheet({
-      title: 'Sign in',
-      body: html`${above}
+async function submitPassword(deps: Deps, ctx: PageContext): Promise<void> {
+  const form = await readForm(ctx)
+  deps.sessions.checkVisitorForm(ctx, form)
+  const returnTo = form.get('return_to') ?? ''
+  const email = (form.get('email') ?? '').trim()
+  const given = { email, password: form.get('password') ?? '' }
+  const outcome = await throttled(ctx, () => signIn(deps, ctx, given))
+  if (outcome.result === 'signed_in') return proceed(ctx, returnTo)
+  if (outcome.result === 'second_step') {
+    setCookie(ctx, 'mi_second_step', outcome.token, SECOND_STEP_SECONDS)
+    return ctx.redirect(`/sign-in/code?return_to=${encodeURIComponent(returnPath(returnTo))}`)
+  }
+  ctx.status = outcome.result === 'wrong' ? 422 : 429
+  const wrong =
+    outcome.result === 'wrong'
+      ? 'E-mail address and password do not match. Check both and try again.'
+      : outcome.message
+  show(deps, ctx, { returnTo, email, above: notice(wrong, 'bad') })
+}
+
+async function submitCode(deps: Deps, ctx: PageContext): Promise<void> {
+  const form = await readForm(ctx)
+  deps.sessions.checkVisitorForm(ctx, form)
+  const returnTo = form.get('return_to') ?? ''
+  const given = { token: readCookie(ctx, 'mi_second_step') ?? '', code: form.get('code') ?? '' }
+  const outcome = await throttled(ctx, () => completeSecondStep(deps, ctx, given))
+  if (outcome.result === 'signed_in') {
+    setCookie(ctx, 'mi_second_step', '', 0)
+    return proceed(ctx, returnTo)
+  }
+  if (outcome.result === 'expired') return ctx.redirect('/sign-in?notice=expired')
+  ctx.status = outcome.result === 'wrong' ? 422 : 429
+  const wrong =
+    outcome.result === 'too_many'
+      ? outcome.message
+      : 'This code is not valid. Wait for the next one and type that.'
+  showCode(deps, ctx, { returnTo, above: notice(wrong, 'bad') })
+}
+
+function show(
+  { sessions }: Pick<Deps, 'sessions'>,
+  ctx: PageContext,
+  { returnTo, email = '', above }: { returnTo: string; email?: string; above: Html | null },
+): void {
+  ctx.type = 'html'
+  ctx.body = renderSheet({
+    title: 'Sign in',
+    body: html`${above}
 <form method="post" action="/sign-in">
 ${rawHtml(sessions.visitorToken(ctx))}
 <input type="hidden" name="return_to" value="${returnTo}">
@@ -98,17 +96,18 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 <div class="actions"><button>Sign in</button></div>
 </form>
 <p class="note"><a href="/password/forgot">Forgot your password?</a></p>`.toString(),
-    })
-  }
+  })
+}
 
-  function showCode(
-    ctx: PageContext,
-    { returnTo, notice: above }: { returnTo: string; notice: ReturnType<typeof notice> },
-  ): void {
-    ctx.type = 'html'
-    ctx.body = renderSheet({
-      title: 'Enter your code',
-      body: html`${above}
+function showCode(
+  { sessions }: Pick<Deps, 'sessions'>,
+  ctx: PageContext,
+  { returnTo, above }: { returnTo: string; above: Html | null },
+): void {
+  ctx.type = 'html'
+  ctx.body = renderSheet({
+    title: 'Enter your code',
+    body: html`${above}
 <form method="post" action="/sign-in/code">
 ${rawHtml(sessions.visitorToken(ctx))}
 <input type="hidden" name="return_to" value="${returnTo}">
@@ -123,13 +122,12 @@ ${field({
 <div class="actions"><button>Sign in</button></div>
 </form>
 <p class="note"><a href="/sign-in">Start again</a></p>`.toString(),
-    })
-  }
+  })
 }
 
 /**
- * Goes on to where somebody came from. To the consent page by a page of its own: what follows there may redirect to another
- * site, and browsers hold such a redirect after a form against this page's `form-action`.
+ * Redirects to the page that the visitor came from. The consent page gets a page in between: it may redirect to another site, and
+ * browsers check such a redirect after a form against the `form-action` of this page.
  */
 function proceed(ctx: PageContext, returnTo: string): void {
   const path = returnPath(returnTo)

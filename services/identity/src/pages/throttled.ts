@@ -1,7 +1,7 @@
 import { ServiceError } from '@mi/errors'
 import type { PageContext } from '@mi/service-kit'
 
-/** What was tried too often, as an outcome that the page shows above its form. */
+/** Runs a try. The outcome of too many tries is a message, which the page shows above its form. */
 export async function throttled<Outcome>(
   ctx: PageContext,
   attempt: () => Promise<Outcome>,

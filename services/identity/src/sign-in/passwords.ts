@@ -1,16 +1,16 @@
 import { createFairSemaphore } from '@mi/scheduling'
 import { addressGroup } from '@mi/service-kit'
-import { hashPassword, LONGEST_PASSWORD, verifyPassword } from '../domain/password.ts'
 import { identityErrors } from '../errors.ts'
 import type { IdentityDatabase } from '../store/database.ts'
-import { countTry, HASH_THROTTLE, throttleKey } from '../store/throttles.ts'
+import { hashPassword, LONGEST_PASSWORD, verifyPassword } from './domain/password.ts'
+import { countTry, HASH_THROTTLE, throttleKey } from './store/throttles.ts'
 
 /** Hashes that run at the same time in this process: each takes a core and 19 MiB. */
 const MOST_AT_ONCE = 2
 const LONGEST_WAIT_MS = 5_000
 const MOST_REMEMBERED = 10_000
 
-/** The permission to hash, for one try of one address. */
+/** The permission to hash a password, for one try of an address. */
 export interface Admission {
   readonly address: string
 }
@@ -25,7 +25,7 @@ export interface Passwords {
   /** @throws {ServiceError} unavailable when the hash would have to wait for longer than five seconds */
   hash(admission: Admission, password: string): Promise<string>
   /**
-   * @param stored null for an unknown person: it costs the same, and is false
+   * @param stored null for an unknown user: the result is false, at the same cost
    * @throws {ServiceError} as {@link hash}
    */
   verify(admission: Admission, password: string, stored: string | null): Promise<boolean>

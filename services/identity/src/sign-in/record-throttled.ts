@@ -1,20 +1,26 @@
+import type { AuditAction } from '@mi/contracts'
+import { type AuditActor, userEvent } from '../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../audit/store/audit-entries.ts'
 import type { Deps } from '../deps.ts'
-import { countTry, SIGN_IN_THROTTLE, throttleKey } from '../store/throttles.ts'
-import type { LinkOwner } from './link-tokens.ts'
-import { recordUserAuditEvent } from './record-user-audit-event.ts'
+import type { LinkOwner } from './store/link-tokens.ts'
+import { countTry, SIGN_IN_THROTTLE, throttleKey } from './store/throttles.ts'
 
-/**
- * Records that somebody tried too often: once in a window, however often they go on, so that nobody can fill the audit log.
- * @param what what the tries are counted by
- * @param owner null when nobody has the address: what is done is the same but for the row
- */
+interface ThrottledTry {
+  action: Extract<AuditAction, `user.${string}_throttled`>
+  actor: AuditActor
+  /** The values by which the tries are counted. */
+  countedBy: string[]
+  /** The user. Null for an unknown e-mail address, which costs the same time. */
+  owner: LinkOwner | null
+}
+
+/** Records that tries were refused: once in a window, so that a visitor cannot fill the audit log. */
 export async function recordThrottled(
   { database, now }: Pick<Deps, 'database' | 'now'>,
-  origin: { clientIp: string; requestId: string },
-  { action, what, owner }: { action: string; what: string[]; owner: LinkOwner | null },
+  { action, actor, countedBy, owner }: ThrottledTry,
 ): Promise<void> {
-  const moment = now()
+  const at = now()
   const once = { ...SIGN_IN_THROTTLE, tries: 1 }
-  if (await countTry(database, throttleKey(action, ...what), once, moment)) return
-  if (owner) await database.transaction(tx => recordUserAuditEvent(tx, origin, owner, action, moment))
+  if (await countTry(database, throttleKey(action, ...countedBy), once, at)) return
+  if (owner) await database.transaction(tx => recordAuditEvent(tx, actor, userEvent(owner, action), at))
 }

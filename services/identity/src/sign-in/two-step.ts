@@ -1,20 +1,21 @@
 import type { PageContext } from '@mi/service-kit'
+import { findUser, lockSignedIn } from '../accounts/store/users.ts'
+import { auditSources, userEvent } from '../audit/domain/audit-sources.ts'
+import { recordAuditEvent } from '../audit/store/audit-entries.ts'
 import type { Deps } from '../deps.ts'
 import type { User } from '../generated/prisma/client.ts'
-import { enqueueNotice } from '../jobs/mail-notice.ts'
-import type { Session } from '../sessions/session.ts'
-import { findUser, lockSignedIn } from '../store/users.ts'
-import { recordUserAuditEvent } from './record-user-audit-event.ts'
-import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { newTotpSecret } from './domain/totp.ts'
+import { enqueueNotice } from './jobs/mail-notice.ts'
 import { acceptTotpCode } from './second-step.ts'
-import { newTotpSecret } from './totp.ts'
+import type { Session } from './session.ts'
+import { replaceRecoveryCodes } from './store/recovery-codes.ts'
 
-/** An enrolment that is not completed by then begins again, with another secret. */
+/** An enrolment that takes longer begins again, with another secret. */
 const ENROLMENT_MS = 10 * 60_000
 
 /**
- * Begins an enrolment with a new secret, to be added to an authenticator app. Null when two-step sign-in is on, or the
- * session has ended meanwhile.
+ * Begins an enrolment with a new secret for an authenticator app. Null when two-step sign-in is on, or when the session has
+ * ended meanwhile.
  */
 export function startTwoStep(
   { database, encryption, now }: Deps,
@@ -22,23 +23,24 @@ export function startTwoStep(
   session: Session,
 ): Promise<string | null> {
   const { accountId, userId } = session
-  const moment = now()
+  const at = now()
   return database.transaction(async tx => {
     const user = await lockSignedIn(tx, session)
     if (!user || user.totpSince) return null
     const secret = newTotpSecret()
     const offer = {
       totpSecret: encryption.encrypt(Buffer.from(secret), userId),
-      totpOfferedUntil: new Date(moment.getTime() + ENROLMENT_MS),
+      totpOfferedUntil: new Date(at.getTime() + ENROLMENT_MS),
       totpLastStep: null,
     }
     await tx.user.update({ where: { id: userId, accountId }, data: offer })
-    await recordUserAuditEvent(tx, ctx.state, { accountId, userId }, 'user.two_step_started', moment)
+    const actor = auditSources.user(session, ctx.state)
+    await recordAuditEvent(tx, actor, userEvent(session, 'user.two_step_started'), at)
     return secret
   })
 }
 
-/** The secret of an enrolment that has begun; null when it has expired or two-step sign-in is on. */
+/** The secret of an enrolment that has begun. Null when the enrolment has expired or two-step sign-in is on. */
 export async function offeredSecret(
   { database, encryption, now }: Deps,
   { accountId, userId }: Session,
@@ -53,7 +55,7 @@ function isOffered({ totpSince, totpOfferedUntil }: User, now: Date): boolean {
   return totpSince === null && totpOfferedUntil !== null && totpOfferedUntil > now
 }
 
-/** Turns two-step sign-in on when the code is right. The recovery codes are in the result and nowhere else. */
+/** Turns two-step sign-in on when the code is right. The result has the recovery codes, which are shown only once. */
 export function enableTwoStep(
   deps: Deps,
   ctx: PageContext,
@@ -62,19 +64,19 @@ export function enableTwoStep(
 ): Promise<string[] | null> {
   const { database, jobs, now } = deps
   const { accountId, userId } = session
-  const moment = now()
+  const at = now()
   return database.transaction(async tx => {
     const user = await lockSignedIn(tx, session)
-    if (!user || !isOffered(user, moment) || !(await acceptTotpCode(deps, tx, user, code, moment)))
-      return null
+    if (!user || !isOffered(user, at) || !(await acceptTotpCode(deps, tx, user, code, at))) return null
     const owner = { accountId, userId }
     await tx.user.update({
       where: { id: userId, accountId },
-      data: { totpSince: moment, totpOfferedUntil: null },
+      data: { totpSince: at, totpOfferedUntil: null },
     })
     await enqueueNotice(jobs, tx, owner, 'two_step_on')
-    await recordUserAuditEvent(tx, ctx.state, owner, 'user.two_step_enabled', moment)
-    return replaceRecoveryCodes(tx, owner, moment)
+    const actor = auditSources.user(owner, ctx.state)
+    await recordAuditEvent(tx, actor, userEvent(owner, 'user.two_step_enabled'), at)
+    return replaceRecoveryCodes(tx, owner, at)
   })
 }
 
@@ -84,7 +86,7 @@ export function disableTwoStep(
   session: Session,
 ): Promise<void> {
   const { accountId, userId } = session
-  const moment = now()
+  const at = now()
   const owner = { accountId, userId }
   return database.transaction(async tx => {
     const user = await lockSignedIn(tx, session)
@@ -95,23 +97,25 @@ export function disableTwoStep(
     })
     await tx.recoveryCode.deleteMany({ where: owner })
     await enqueueNotice(jobs, tx, owner, 'two_step_off')
-    await recordUserAuditEvent(tx, ctx.state, owner, 'user.two_step_disabled', moment)
+    const actor = auditSources.user(owner, ctx.state)
+    await recordAuditEvent(tx, actor, userEvent(owner, 'user.two_step_disabled'), at)
   })
 }
 
-/** Other recovery codes instead of those there were; null when two-step sign-in is off. */
+/** Replaces the recovery codes. Null when two-step sign-in is off. */
 export function renewRecoveryCodes(
   { database, now }: Deps,
   ctx: PageContext,
   session: Session,
 ): Promise<string[] | null> {
   const { accountId, userId } = session
-  const moment = now()
+  const at = now()
   const owner = { accountId, userId }
   return database.transaction(async tx => {
     const user = await lockSignedIn(tx, session)
     if (!user?.totpSince) return null
-    await recordUserAuditEvent(tx, ctx.state, owner, 'user.recovery_codes_renewed', moment)
-    return replaceRecoveryCodes(tx, owner, moment)
+    const actor = auditSources.user(owner, ctx.state)
+    await recordAuditEvent(tx, actor, userEvent(owner, 'user.recovery_codes_renewed'), at)
+    return replaceRecoveryCodes(tx, owner, at)
   })
 }

@@ -32,7 +32,7 @@ async function newTeam() {
 }
 
 describe('an app of another user', () => {
-  test('does not exist for a member, in any operation', async () => {
+  test('gets 404 for a member in every operation', async () => {
     const { member, ofOwner, ofMember } = await newTeam()
     const { id } = ofOwner
     const call = as(member)
@@ -51,7 +51,7 @@ describe('an app of another user', () => {
     expect(pagination?.total).toBe(1)
   })
 
-  test('is listed and changed by an admin, and names its owner', async () => {
+  test('is listed and changed by an admin', async () => {
     const { owner, member, ofMember, ofOwner } = await newTeam()
     const admin = await server.newColleague(owner, 'admin')
     const { data } = await server.apps.listOAuthApps({}, as(admin))
@@ -67,7 +67,7 @@ describe('an app of another user', () => {
 })
 
 describe('consent', () => {
-  test('is asked for again after a change of the redirect URIs, and then remembered', async () => {
+  test('is requested again after the redirect URIs change', async () => {
     const { owner, member, ofMember } = await newTeam()
     await server.tokensFor(owner, ofMember)
     expect(await asked(owner, ofMember)).toBe(303)
@@ -78,7 +78,7 @@ describe('consent', () => {
     expect(await asked(owner, ofMember)).toBe(303)
   })
 
-  test('stays remembered when the redirect URIs are written again in another order', async () => {
+  test('is remembered when only the order of the redirect URIs changes', async () => {
     const { owner, member, ofMember } = await newTeam()
     await change(ofMember, member, { redirectUris: [REDIRECT, ELSEWHERE] }, ['redirect_uris'])
     await server.codeFor(owner, ofMember)
@@ -86,7 +86,7 @@ describe('consent', () => {
     expect(await asked(owner, ofMember)).toBe(303)
   })
 
-  test('to the earlier app ends with the new one: its scopes and tokens are gone', async () => {
+  test('to a new version ends the earlier grant with its tokens', async () => {
     const { owner, member, ofMember } = await newTeam()
     const before = await server.tokensFor(owner, ofMember, { scope: 'meetings:read summaries:read' })
     await change(ofMember, member, { redirectUris: [REDIRECT, ELSEWHERE] }, ['redirect_uris'])
@@ -96,7 +96,7 @@ describe('consent', () => {
     expect((await server.authorize(owner, wider, null)).status).toBe(200)
   })
 
-  test('is asked for again after a change of the owner', async () => {
+  test('is requested again after the owner changes', async () => {
     const { owner, ofMember } = await newTeam()
     await server.codeFor(owner, ofMember)
     expect(await giveTo(ofMember, owner, owner)).toMatchObject({ ownerId: owner.caller.userId })
@@ -105,7 +105,7 @@ describe('consent', () => {
 })
 
 describe('the owner of an app', () => {
-  test('is changed by owners and admins only, to an active user of the account', async () => {
+  test('is changed by owners and admins, to an active user', async () => {
     const { owner, member, ofMember } = await newTeam()
     await expect(giveTo(ofMember, member, owner)).rejects.toMatchObject({ status: 'forbidden' })
     const stranger = await server.newUser()
@@ -116,7 +116,7 @@ describe('the owner of an app', () => {
   })
 })
 
-describe('when the owner of an app is removed', () => {
+describe('removing the owner of an app', () => {
   async function newOrphan() {
     const { owner, member, ofMember } = await newTeam()
     const user = await server.newUser()
@@ -125,7 +125,7 @@ describe('when the owner of an app is removed', () => {
     return { owner, user, app: ofMember, tokens }
   }
 
-  test('the app is switched off, and its tokens end, also those of other accounts', async () => {
+  test('switches the app off and ends its tokens in all accounts', async () => {
     const { owner, user, app, tokens } = await newOrphan()
     const { data } = await server.apps.listOAuthApps({}, as(owner))
     expect(data.find(({ id }) => id === app.id)).toMatchObject({ active: false })
@@ -143,14 +143,14 @@ describe('when the owner of an app is removed', () => {
     )
   })
 
-  test('an owner takes it over: it is active again, and its users are asked', async () => {
+  test('lets an owner take the app over', async () => {
     const { owner, user, app } = await newOrphan()
     expect(await giveTo(app, owner, owner)).toMatchObject({ active: true, ownerId: owner.caller.userId })
     expect(await asked(user, app)).toBe(200)
     expect(await server.tokensFor(user, app)).toMatchObject({ scope: 'meetings:read' })
   })
 
-  test('a user who is just allowing the app gets no grant', async () => {
+  test('prevents a concurrent consent', async () => {
     const { owner, member, ofMember } = await newTeam()
     const removal = await server.database.connect()
     await removal.query('begin')
@@ -164,7 +164,7 @@ describe('when the owner of an app is removed', () => {
   })
 })
 
-test('an account has at most 25 apps in each mode, also when many are registered at once', async () => {
+test('an account has at most 25 apps in each mode, under concurrency', async () => {
   const owner = await server.newUser()
   const outcomes = await Promise.allSettled(
     Array.from({ length: 27 }, () => server.newApp(owner, { mode: 'test' })),
@@ -178,7 +178,7 @@ test('an account has at most 25 apps in each mode, also when many are registered
 })
 
 describe('an authorization', () => {
-  test('is ended by the app itself and with account:write, not by other credentials', async () => {
+  test('is ended only by the app itself and with account:write', async () => {
     const user = await server.newUser()
     const [app, other] = [await server.newApp(user), await server.newApp(user)]
     await server.codeFor(user, app)

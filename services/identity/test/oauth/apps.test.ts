@@ -14,7 +14,7 @@ let server: AuthorizationServer
 let user: TestUser
 let pictures: Server
 let picturesAt: string
-/** How often a picture was fetched. */
+/** The number of fetches of a picture. */
 let fetched = 0
 beforeAll(async () => {
   pictures = createServer((req, res) => {
@@ -52,7 +52,7 @@ const refused = (call: Promise<unknown>) =>
   )
 
 describe('registering', () => {
-  test('shows the secret once, and everything else from then on', async () => {
+  test('shows the secret only once', async () => {
     const { clientSecret, ...created } = await create()
     expect(clientSecret).toMatch(/^[\w-]{43}$/)
     expect(created).toMatchObject({ ...FIELDS, confidential: true, mode: 'live', logoUrl: null })
@@ -80,7 +80,7 @@ describe('registering', () => {
     expect(await refused(create(fields))).toBe(outcome)
   })
 
-  test('on plan free reading scopes alone are approved', async () => {
+  test('approves only reading scopes in the plan free', async () => {
     const free = await server.newUser('free')
     expect(await refused(create({ scopes: ['meetings:read', 'meetings:write'] }, free.caller))).toBe(
       'invalid scopes[1]',
@@ -88,7 +88,7 @@ describe('registering', () => {
     expect(await refused(create({ scopes: ['meetings:read'] }, free.caller))).toBe('accepted')
   })
 
-  test('a test key registers, sees and changes apps of test mode only', async () => {
+  test('limits a test key to apps of test mode', async () => {
     const live = await create()
     expect(await refused(create({ mode: 'live' }, { ...user.caller, mode: 'test' }))).toBe('forbidden mode')
     const made = await create({}, { ...user.caller, mode: 'test' })
@@ -101,7 +101,7 @@ describe('registering', () => {
 })
 
 describe('the logo', () => {
-  test('is fetched once, checked, and served by us as a picture alone', async () => {
+  test('is fetched once, checked, and served as a picture', async () => {
     const before = fetched
     const app = await create({ logoUrl: `${picturesAt}/logo.png` })
     expect(app.logoUrl).toBe(`http://gateway.test/oauth/logos/${app.id}`)
@@ -132,7 +132,7 @@ describe('the logo', () => {
 })
 
 describe('an app', () => {
-  test('is another account’s: 404', async () => {
+  test('gets 404 in another account', async () => {
     const { id } = await create()
     const stranger = await server.newUser()
     expect(await refused(server.apps.getOAuthApp({ id }, server.services.as(stranger.caller)))).toBe(
@@ -143,7 +143,7 @@ describe('an app', () => {
     )
   })
 
-  test('rotating the secret ends the one before; a public client has none: 409', async () => {
+  test('loses its old secret on rotation, and 409 without a secret', async () => {
     const app = await server.newApp(user)
     const rotated = await server.apps.rotateOAuthAppSecret({ id: app.id }, asUser())
     expect((await server.refresh(app, 'x')).status).toBe(401)
@@ -152,7 +152,7 @@ describe('an app', () => {
     expect(await refused(server.apps.rotateOAuthAppSecret({ id: open.id }, asUser()))).toBe('conflict')
   })
 
-  test('scopes that it loses are gone from tokens at once, and from the next refresh', async () => {
+  test('loses removed scopes in its tokens and its next refresh', async () => {
     const app = await server.newApp(user)
     const tokens = await server.tokensFor(user, app, { scope: 'meetings:read summaries:read' })
     await server.apps.updateOAuthApp(
@@ -164,7 +164,7 @@ describe('an app', () => {
     expect(next.scope).toBe('summaries:read')
   })
 
-  test('lists are newest first, in pages that meet', async () => {
+  test('is listed newest first, in adjoining pages', async () => {
     const owner = await server.newUser()
     const made: string[] = []
     for (let n = 0; n < 5; n++) made.unshift((await create({ name: `App ${n}` }, owner.caller)).id)
@@ -178,7 +178,7 @@ describe('an app', () => {
     expect([...first.data, ...rest.data].map(app => app.id)).toEqual(made)
   })
 
-  test('a user who was removed from the account has no valid token any more', async () => {
+  test('has no valid token of a removed user', async () => {
     const app = await server.newApp(user)
     const owner = await server.newUser()
     const tokens = await server.tokensFor(owner, app)
@@ -187,7 +187,7 @@ describe('an app', () => {
     expect((await server.refresh(app, tokens.refresh_token)).status).toBe(400)
   })
 
-  test('an app that is deleted while somebody allows it is not known, and that is all', async () => {
+  test('that is deleted during a consent is unknown', async () => {
     const app = await server.newApp(user)
     const deletion = await server.database.connect()
     await deletion.query('begin')

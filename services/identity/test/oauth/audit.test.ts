@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 const times = async (user: TestUser, action: string) =>
-  (await server.audited(user)).filter(one => one === action).length
+  (await server.audited(user)).filter(audited => audited === action).length
 
 describe('a refusal of the authorization server', () => {
-  test('RFC 9700 §2.1: a wrong redirect URI of a known client is in the log of its owner', async () => {
+  test('RFC 9700 §2.1: records a wrong redirect URI for the account of the app', async () => {
     const app = await server.newApp(owner)
     const before = await times(owner, 'oauth_authorization.refused')
     const evil = server.queryOf(app, { redirect_uri: 'https://evil.example/' })
@@ -26,7 +26,7 @@ describe('a refusal of the authorization server', () => {
     expect(await times(owner, 'oauth_authorization.refused')).toBe(before + 2)
   })
 
-  test('RFC 6749 §5.2: each of a client that has proved itself is recorded, of others so many that nobody can fill the log', async () => {
+  test('RFC 6749 §5.2: records at most 100 refusals of unauthenticated clients', async () => {
     const user = await server.newUser()
     const app = await server.newApp(user)
     for (let n = 0; n < 110; n++) {
@@ -37,7 +37,7 @@ describe('a refusal of the authorization server', () => {
     expect(await times(user, 'oauth_client.refused')).toBe(100)
   })
 
-  test('RFC 7636 §4.6: a wrong verifier for the command line tool is in the log of the user whose code it is', async () => {
+  test('RFC 7636 §4.6: records a wrong verifier of the command line for its user', async () => {
     const user = await server.newUser()
     const cli = { id: '', clientId: 'mi-cli', clientSecret: null }
     const uri = { redirect_uri: 'http://127.0.0.1:4000/callback' }
@@ -68,7 +68,7 @@ describe('signing in', () => {
     return openBrowser({ address: server.services.running('identity').pagesAddress as string, secret, ip })
   }
 
-  test('too often is recorded once, however often somebody goes on, and the same is said of an unknown address', async () => {
+  test('records throttled tries once', async () => {
     const { user, email } = await newPerson()
     for (const address of [email, 'nobody@example.com'])
       for (let n = 0; n < 14; n++)
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(await times(user, 'user.sign_in_throttled')).toBe(1)
   })
 
-  test('is counted for a whole network of IPv6, which one machine has', async () => {
+  test('counts tries for an IPv6 network', async () => {
     const { user, email } = await newPerson()
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) {
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(await times(user, 'user.sign_in_throttled')).toBe(1)
   })
 
-  test('and out is recorded, and so is a wrong password where it is asked for again', async () => {
+  test('records sign-in, sign-out and wrong confirmations', async () => {
     const { user, email } = await newPerson()
     const page = browser('192.0.2.10')
     expect((await page.submit('/sign-in', { email, password: PASSWORD })).status).toBe(302)
@@ -102,7 +102,7 @@ describe('signing in', () => {
   })
 
   test.each(['constructor', '__proto__', 'toString', 'nothing'])(
-    'shows nothing for the notice %s, which it does not know',
+    'shows no notice for the unknown word %s',
     async notice => {
       const { status, html } = await browser('192.0.2.11').get(`/sign-in?notice=${notice}`)
       expect(status).toBe(200)

@@ -3,7 +3,7 @@ import type { Caller, Role } from '@mi/contracts'
 import { PAGE_TOKEN_HEADER, systemOrigin } from '@mi/service-kit'
 import { startTestServices } from '@mi/testkit'
 import pg from 'pg'
-import { hashToken } from '../../src/sign-in/link-tokens.ts'
+import { hashToken } from '../../src/domain/tokens.ts'
 
 export const ISSUER = 'http://gateway.test'
 export const REDIRECT = 'https://client.example/callback?tenant=1'
@@ -117,8 +117,8 @@ export async function startAuthorizationServer(env: Record<string, string> = {})
       code_challenge_method: 'S256',
       ...fields,
     }
-    const kept = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null)
-    return new URLSearchParams(kept).toString()
+    const present = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null)
+    return new URLSearchParams(present).toString()
   }
 
   /** The authorization request of a signed-in user, until its last answer; `decision` presses a button of the consent page. */
@@ -152,11 +152,11 @@ export async function startAuthorizationServer(env: Record<string, string> = {})
 
   /** A POST of a form to an endpoint, as a client with its secret in the body; a field that is null is left out. */
   function post(path: string, fields: Record<string, string | null>, headers: Record<string, string> = {}) {
-    const kept = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null)
+    const present = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null)
     return send(path, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams(kept).toString(),
+      body: new URLSearchParams(present).toString(),
     })
   }
   const ofClient = (app: TestApp) => ({ client_id: app.clientId, client_secret: app.clientSecret })

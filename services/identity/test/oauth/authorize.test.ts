@@ -49,7 +49,7 @@ describe('the redirect URI', () => {
     await errorPage(server.queryOf(app, { redirect_uri: redirectUri }), 'redirect_uri')
   })
 
-  test('RFC 6749 §4.1.2.1: an unknown or missing client is an error page, never a redirect', async () => {
+  test('RFC 6749 §4.1.2.1: is not used for an unknown or missing client', async () => {
     await errorPage(server.queryOf(app, { client_id: 'nobody' }), 'client_id')
     await errorPage(server.queryOf(app, { client_id: null }), 'client_id')
     await errorPage(server.queryOf(app, { redirect_uri: null }), 'redirect_uri')
@@ -57,12 +57,12 @@ describe('the redirect URI', () => {
     await errorPage(`${server.queryOf(app)}&redirect_uri=x`, 'redirect_uri')
   })
 
-  test('RFC 6749 §3.1.2: its own query stays, and the answer is behind it', async () => {
+  test('RFC 6749 §3.1.2: keeps its own query before the response', async () => {
     const { location } = await answerTo(server.queryOf(app))
     expect(location.startsWith(`${REDIRECT}&code=`)).toBe(true)
   })
 
-  test('RFC 8252 §7.3: a public client on loopback may use any port, and nothing else may differ', async () => {
+  test('RFC 8252 §7.3: may differ in the port of a loopback client', async () => {
     const loopback = { redirectUris: ['http://127.0.0.1/done'], confidential: false }
     const native = await server.newApp(user, loopback)
     const ask = (uri: string) => server.queryOf(native, { redirect_uri: uri })
@@ -74,8 +74,8 @@ describe('the redirect URI', () => {
   })
 })
 
-describe('what goes back to the client', () => {
-  test('RFC 6749 §4.1.2, RFC 9207 §2: code, state and issuer', async () => {
+describe('the response to the client', () => {
+  test('RFC 6749 §4.1.2, RFC 9207 §2: has code, state and issuer', async () => {
     const { fields } = await answerTo(server.queryOf(app))
     expect(fields).toMatchObject({ state: 'abc', iss: ISSUER, code: expect.stringMatching(/^[\w-]{43}$/) })
   })
@@ -108,7 +108,7 @@ describe('what goes back to the client', () => {
     }
   })
 
-  test('RFC 6749 §4.1.2.1, RFC 9207 §2: access_denied when the user denies, with state and issuer', async () => {
+  test('RFC 6749 §4.1.2.1, RFC 9207 §2: is access_denied when the user denies', async () => {
     const denying = await server.newUser()
     const response = await server.authorize(denying, server.queryOf(app), 'deny')
     const fields = Object.fromEntries(server.locationOf(response).searchParams)
@@ -137,24 +137,24 @@ describe('what goes back to the client', () => {
     expect(answer.fields.code).toBeUndefined()
   })
 
-  test('RFC 6749 §3.1: a repeated parameter is invalid_request', async () => {
+  test('RFC 6749 §3.1: is invalid_request for a repeated parameter', async () => {
     for (const repeated of ['scope=notes:read', 'state=other', 'response_type=code', 'code_challenge=x'])
       expect((await answerTo(`${server.queryOf(app)}&${repeated}`)).fields.error).toBe('invalid_request')
   })
 
-  test('RFC 9700 §2.1.1: a public client without PKCE is refused', async () => {
+  test('RFC 9700 §2.1.1: refuses a public client without PKCE', async () => {
     const without = { code_challenge: null, code_challenge_method: null }
     expect((await answerTo(server.queryOf(publicApp, without))).fields.error).toBe('invalid_request')
     expect((await answerTo(server.queryOf(app, without))).fields.code).toBeDefined()
   })
 
-  test('RFC 6749 §3.3: a finer scope is granted to an app that is approved for the documented one', async () => {
+  test('RFC 6749 §3.3: grants a finer scope of an approved scope', async () => {
     expect(
       (await answerTo(server.queryOf(app, { scope: 'notes:read templates:read' }))).fields.code,
     ).toBeDefined()
   })
 
-  test('RFC 6749 §3.3: a scope that the plan of the user does not have is invalid_scope', async () => {
+  test('RFC 6749 §3.3: is invalid_scope for a scope beyond the plan', async () => {
     const free = await server.newUser('free')
     const query = server.queryOf(app, { scope: 'meetings:write' })
     const response = await server.authorize(free, query)
@@ -163,7 +163,7 @@ describe('what goes back to the client', () => {
 })
 
 describe('consent', () => {
-  test('RFC 9700 §4.16: the page names app, permissions, user and target, sets strict headers, and has no script', async () => {
+  test('RFC 9700 §4.16: names app, scopes, user and target without a script', async () => {
     const asking = await server.newUser()
     const query = server.queryOf(app, { scope: 'meetings:read summaries:read' })
     const response = await server.authorize(asking, query, null)
@@ -179,7 +179,7 @@ describe('consent', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('RFC 6749 §4.1.1: a grant is remembered until the scopes grow', async () => {
+  test('RFC 6749 §4.1.1: is remembered until the scopes grow', async () => {
     const asking = await server.newUser()
     const ask = (scope: string) => server.authorize(asking, server.queryOf(app, { scope }), null)
     expect((await ask('meetings:read')).status).toBe(200)
@@ -189,14 +189,14 @@ describe('consent', () => {
     expect((await ask('meetings:read summaries:read')).status).toBe(200)
   })
 
-  test('RFC 8252 §8.6: a native app on loopback is asked about every time', async () => {
+  test('RFC 8252 §8.6: is never remembered for a loopback app', async () => {
     const native = await server.newApp(user, { redirectUris: ['http://127.0.0.1/x'], confidential: false })
     const query = server.queryOf(native, { redirect_uri: 'http://127.0.0.1:4000/x' })
     await server.authorize(user, query)
     expect((await server.authorize(user, query, null)).status).toBe(200)
   })
 
-  test('RFC 6749 §4.1.1: nobody signed in: to the sign-in page, and back to the very same request', async () => {
+  test('RFC 6749 §4.1.1: returns to the same request after sign-in', async () => {
     const response = await server.send(`/oauth/authorize?${server.queryOf(app)}`)
     expect([302, 303]).toContain(response.status)
     const to = new URL(response.headers.get('location')!, ISSUER)
@@ -204,7 +204,7 @@ describe('consent', () => {
     expect([...to.searchParams.values()].join()).toContain(`/oauth/authorize?${server.queryOf(app)}`)
   })
 
-  test('RFC 6749 §10.12, CSRF: a form without the token of the session, or of another session, is refused', async () => {
+  test('RFC 6749 §10.12: refuses a form without the token of the session', async () => {
     const asking = await server.newUser()
     const form = new URLSearchParams({ request: server.queryOf(app), decision: 'allow' })
     const send = (headers: Record<string, string>) =>
@@ -217,7 +217,7 @@ describe('consent', () => {
     expect((await send({})).status).toBe(403)
   })
 
-  test('RFC 9700 §2.1: the request is checked again with the answer: a changed form cannot redirect elsewhere', async () => {
+  test('RFC 9700 §2.1: checks the request of a changed form again', async () => {
     const asking = await server.newUser()
     const page = await (await server.authorize(asking, server.queryOf(app), null)).text()
     const formToken = /name="form_token" value="([^"]+)"/.exec(page)![1]!
@@ -238,7 +238,7 @@ describe('consent', () => {
     expect([response.status, response.headers.get('location')]).toEqual([400, null])
   })
 
-  test('every grant and refusal is in the audit log of the account', async () => {
+  test('is in the audit log of the account', async () => {
     const asking = await server.newUser()
     await server.authorize(asking, server.queryOf(app))
     await server.authorize(asking, server.queryOf(app, { scope: 'nothing' }))
@@ -247,7 +247,7 @@ describe('consent', () => {
   })
 })
 
-test('RFC 8414 §2: the metadata names every endpoint, and what is supported', async () => {
+test('RFC 8414 §2: the metadata names endpoints and features', async () => {
   const response = await server.send('/.well-known/oauth-authorization-server')
   expect(await response.json()).toMatchObject({
     issuer: ISSUER,
@@ -260,7 +260,7 @@ test('RFC 8414 §2: the metadata names every endpoint, and what is supported', a
   expect(challengeOf('a')).toHaveLength(43)
 })
 
-test('RFC 8252 §7.3: the command line tool is a client of every installation, on any port of loopback, asked every time', async () => {
+test('RFC 8252 §7.3: the command line is a client on any loopback port', async () => {
   const cli = { id: '', clientId: 'mi-cli', clientSecret: null }
   const redirectUri = 'http://127.0.0.1:43210/callback'
   const query = server.queryOf(cli, { redirect_uri: redirectUri, scope: 'meetings:read diagrams:write' })

@@ -24,7 +24,7 @@ const part = (text: string) => Buffer.from(text).toString('base64url')
 const FORM = 'application/x-www-form-urlencoded'
 const CLI = { client_id: 'mi-cli', scope: 'meetings:read' }
 
-describe('RFC 7662 §2.2, RFC 7009 §2.2: what only looks like a token is an unknown one', () => {
+describe('RFC 7662 §2.2, RFC 7009 §2.2: a malformed token is an unknown token', () => {
   test.each([
     ['a JWT whose claims are no JSON', `${part('{"alg":"HS256","typ":"JWT"}')}.${part('nonsense')}.c2ln`],
     ['a JWT without claims', `${part('{"alg":"ES256","typ":"at+jwt","kid":"x"}')}..c2ln`],
@@ -42,7 +42,7 @@ describe('RFC 7662 §2.2, RFC 7009 §2.2: what only looks like a token is an unk
 })
 
 describe('an authorization request', () => {
-  test('RFC 8252 §7.3: to a port that does not exist is an error page', async () => {
+  test('RFC 8252 §7.3: gets an error page for an invalid port', async () => {
     for (const port of ['99999', '65536', '-1', '1e3']) {
       const query = server.queryOf(app, { ...CLI, redirect_uri: `http://127.0.0.1:${port}/callback` })
       const response = await server.authorize(user, query, null)
@@ -50,13 +50,13 @@ describe('an authorization request', () => {
     }
   })
 
-  test('RFC 6749 §10.12: state comes back byte for byte whatever the spelling of its name', async () => {
+  test('RFC 6749 §10.12: gets its state back unchanged', async () => {
     const query = `${server.queryOf(app, { state: null })}&st%61te=a%2Bb`
     const response = await server.authorize(user, query)
     expect(response.headers.get('location')?.split('&state=')[1]).toBe('a%2Bb')
   })
 
-  test('RFC 6749 §3.1: with characters that no address has, from a changed form, is an error page', async () => {
+  test('RFC 6749 §3.1: gets an error page for characters that no URL has', async () => {
     const page = await (
       await server.authorize(user, server.queryOf(app, { scope: 'summaries:read' }), null)
     ).text()
@@ -99,7 +99,7 @@ describe('a token request', () => {
     expect(await send('application/json', body())).toMatchObject([400, { error: 'invalid_request' }])
   })
 
-  test('RFC 6749 §3.2: a form that is too large, or not UTF-8, is invalid_request', async () => {
+  test('RFC 6749 §3.2: gets invalid_request for a large or malformed form', async () => {
     expect(await send(FORM, `code=${'x'.repeat(100_000)}`)).toMatchObject([400, { error: 'invalid_request' }])
     expect(await send(FORM, Buffer.from('code=\xff', 'latin1'))).toMatchObject([
       400,
@@ -107,7 +107,7 @@ describe('a token request', () => {
     ])
   })
 
-  test('RFC 6749 §3.2: one that is too large does not hold up the next request of its connection', async () => {
+  test('RFC 6749 §3.2: that is too large does not delay the next request', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const { secret } = server.services
     const answer = (body: string) =>
@@ -127,7 +127,7 @@ describe('a token request', () => {
     agent.destroy()
   })
 
-  test('RFC 6749 §3.2: by another method than POST is 405, in the form that OAuth libraries read', async () => {
+  test('RFC 6749 §3.2: gets an OAuth error with 405 for other methods', async () => {
     for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/introspect']) {
       const response = await server.send(path)
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
@@ -135,7 +135,7 @@ describe('a token request', () => {
     }
   })
 
-  test('RFC 6749 §5.2: error_description has no characters beyond those that are allowed', async () => {
+  test('RFC 6749 §5.2: gets an error_description of allowed characters', async () => {
     const [status, body] = await send('application/json', '{"\\"ü\\n":1}')
     expect(status).toBe(400)
     expect(body.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)

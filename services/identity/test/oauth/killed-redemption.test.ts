@@ -47,19 +47,19 @@ const post = (fields: Record<string, string>): Promise<Response> =>
     body: new URLSearchParams(fields),
   })
 
-/** Sends all at once, kills the process after some answers; the tokens of those that were answered. */
-async function cutOff(sent: string[], send: (one: string) => Promise<Response>, after: number) {
+/** Sends all requests concurrently and kills the process after some responses. Returns the responses by secret. */
+async function cutOff(sent: string[], send: (secret: string) => Promise<Response>, after: number) {
   const answered = new Map<string, Json>()
   let reached: () => void = () => {}
   const enough = new Promise<void>(resolve => {
     reached = resolve
   })
-  const attempts = sent.map(async one => {
-    const response = await send(one).catch(() => null)
+  const attempts = sent.map(async secret => {
+    const response = await send(secret).catch(() => null)
     const body = await response?.json().catch(() => null)
     if (!body) return
     expect(response?.status, JSON.stringify(body)).toBe(200)
-    answered.set(one, body)
+    answered.set(secret, body)
     if (answered.size === after) reached()
   })
   await Promise.race([enough, Promise.all(attempts)])
@@ -68,7 +68,7 @@ async function cutOff(sent: string[], send: (one: string) => Promise<Response>, 
   return answered
 }
 
-/** What is stored of it: how often it was used, and the refresh tokens that it led to. */
+/** The stored uses of a code or token, and the refresh tokens that it led to. */
 async function storedOf(text: string, hashes: Buffer[]) {
   const { rows } = await database.query(text, [hashes])
   return new Map<string, Json>(rows.map(row => [row.hash.toString('hex'), row]))
@@ -87,15 +87,20 @@ const TOKENS = `
   where t.hash = any ($1) group by t.hash`
 
 test.each([
-  ['code', CODES, (count: number) => client.newCodes(count), (one: string) => post(client.redemptionOf(one))],
+  [
+    'code',
+    CODES,
+    (count: number) => client.newCodes(count),
+    (secret: string) => post(client.redemptionOf(secret)),
+  ],
   [
     'refresh token',
     TOKENS,
     (count: number) => client.newRefreshTokens(count),
-    (one: string) => post(client.refreshOf(one)),
+    (secret: string) => post(client.refreshOf(secret)),
   ],
 ] as const)(
-  'kill -9 while a %s is used: it was used with everything that it gives, or not at all; nobody wins twice',
+  'kill -9 during the use of a %s leaves no partial effect',
   { timeout: 300_000 },
   async (_, stored, make, send) => {
     for (const after of KILLED_AFTER) {
@@ -103,17 +108,17 @@ test.each([
       const answered = await cutOff(sent, send, after)
       expect(answered.size).toBeGreaterThanOrEqual(after)
       const rows = await storedOf(stored, sent.map(hashOf))
-      for (const one of sent) {
-        const row = rows.get(hashOf(one).toString('hex'))
-        expect([row.tokens.length, row.audited], one).toEqual(row.used ? [1, 1] : [0, 0])
-        const given = answered.get(one)?.refresh_token
+      for (const secret of sent) {
+        const row = rows.get(hashOf(secret).toString('hex'))
+        expect([row.tokens.length, row.audited], secret).toEqual(row.used ? [1, 1] : [0, 0])
+        const given = answered.get(secret)?.refresh_token
         if (given) expect(row.tokens).toEqual([hashOf(given).toString('hex')])
       }
       await identity.start()
       // Their client cannot know, and tries again.
-      for (const one of sent) {
-        const row = rows.get(hashOf(one).toString('hex'))
-        const again = await send(one)
+      for (const secret of sent) {
+        const row = rows.get(hashOf(secret).toString('hex'))
+        const again = await send(secret)
         const body: Json = await again.json()
         if (!row.used) expect(again.status, JSON.stringify(body)).toBe(200)
         else {

@@ -30,7 +30,7 @@ const winnersOf = async (responses: Promise<Response>[]): Promise<Json[]> => {
   return bodies.filter(({ access_token }) => access_token)
 }
 
-test(`RFC 6749 §4.1.2: of ${AT_ONCE} redemptions of a code at once, one gets tokens, and they are ended`, {
+test(`RFC 6749 §4.1.2: one of ${AT_ONCE} concurrent redemptions gets tokens, which then end`, {
   timeout: 600_000,
 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -41,7 +41,7 @@ test(`RFC 6749 §4.1.2: of ${AT_ONCE} redemptions of a code at once, one gets to
   }
 })
 
-test(`RFC 9700 §4.14.2: of ${AT_ONCE} refreshes with a token at once, one gets tokens, and the family is ended`, {
+test(`RFC 9700 §4.14.2: one of ${AT_ONCE} concurrent refreshes gets tokens, and the family ends`, {
   timeout: 600_000,
 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {

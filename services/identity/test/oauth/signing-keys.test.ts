@@ -38,7 +38,7 @@ const after = (days: number, minutes = 0) => {
 }
 const idsOf = async (keys: ReturnType<typeof copy>) => (await keys.published()).keys.map(({ kid }) => kid)
 
-test('RFC 7517 §4: one key signs for a month; the next is published a day before, the last one until its tokens have expired', async () => {
+test('RFC 7517 §4: a key is published before it signs and until its tokens expire', async () => {
   const keys = copy()
   const first = (await keys.current()).id
   const published = async () => {
@@ -65,24 +65,24 @@ test('RFC 7517 §4: one key signs for a month; the next is published a day befor
   expect(await published()).not.toContain(first)
 })
 
-test('copies that begin, or rotate, at once make one key', async () => {
+test('concurrent processes create one key', async () => {
   const copies = Array.from({ length: 5 }, copy)
-  expect(new Set(await Promise.all(copies.map(async one => (await one.current()).id))).size).toBe(1)
+  expect(new Set(await Promise.all(copies.map(async keys => (await keys.current()).id))).size).toBe(1)
   after(29, 1)
-  await Promise.all(copies.map(one => one.rotate()))
-  for (const one of copies) expect(await idsOf(one)).toHaveLength(2)
+  await Promise.all(copies.map(keys => keys.rotate()))
+  for (const keys of copies) expect(await idsOf(keys)).toHaveLength(2)
 })
 
-test('what one copy signs, another verifies, though the key is younger than its own reading', async () => {
-  const [one, other] = [copy(), copy()]
+test('a process verifies tokens of a key that it has not read', async () => {
+  const [first, other] = [copy(), copy()]
   await other.published()
   await database.prisma.signingKey.deleteMany({})
   const token = await signAccessToken(copy(), ORDER, now)
   expect(await readAccessToken(other, ISSUER, token, now)).toMatchObject({ client_id: 'client' })
-  expect(await readAccessToken(one, ISSUER, token, now)).toMatchObject({ scope: 'meetings:read' })
+  expect(await readAccessToken(first, ISSUER, token, now)).toMatchObject({ scope: 'meetings:read' })
 })
 
-test('a system that was off for months signs at once, with a new key', async () => {
+test('a server that was off for months signs with a new key', async () => {
   const old = (await copy().current()).id
   after(100)
   const keys = copy()

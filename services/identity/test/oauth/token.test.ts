@@ -38,8 +38,8 @@ const basic = (id: string, secret: string) => ({
 })
 const withoutClient = { client_id: null, client_secret: null }
 
-describe('the answer', () => {
-  test('RFC 6749 §5.1: tokens, their type, lifetime and scope; never stored', async () => {
+describe('the token response', () => {
+  test('RFC 6749 §5.1: has tokens, type, lifetime and scope, and is not cached', async () => {
     const response = await server.redeem(app, await code())
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -54,7 +54,7 @@ describe('the answer', () => {
     })
   })
 
-  test('RFC 9068 §2: the access token is a signed at+jwt, which the published keys verify', async () => {
+  test('RFC 9068 §2: has an at+jwt that the published keys verify', async () => {
     const { access_token: token } = await server.tokensFor(user, app)
     const { header, payload } = jwt.decode(token, { complete: true }) as Json
     expect(header).toMatchObject({ typ: 'at+jwt', alg: 'ES256' })
@@ -74,7 +74,7 @@ describe('the answer', () => {
     expect(jwt.verify(token, createPublicKey({ key: jwk, format: 'jwk' }))).toMatchObject({ iss: ISSUER })
   })
 
-  test('RFC 6749 §4.1.3: the body may be JSON too', async () => {
+  test('RFC 6749 §4.1.3: accepts a JSON body', async () => {
     const response = await server.send('/oauth/token', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -90,8 +90,8 @@ describe('the answer', () => {
   })
 })
 
-describe('the client', () => {
-  test('RFC 6749 §2.3.1: Basic, with both parts form-encoded, or the body', async () => {
+describe('client authentication', () => {
+  test('RFC 6749 §2.3.1: accepts form-encoded Basic and the body', async () => {
     const encoded = [...app.clientSecret!]
       .map(character => `%${character.charCodeAt(0).toString(16)}`)
       .join('')
@@ -110,7 +110,7 @@ describe('the client', () => {
     expect(redeemed.status).toBe(200)
   })
 
-  test('RFC 6749 §2.3: Basic and body at once are refused', async () => {
+  test('RFC 6749 §2.3: refuses Basic and body together', async () => {
     const both = await server.post(
       '/oauth/token',
       { grant_type: 'refresh_token', refresh_token: 'x', ...server.ofClient(app) },
@@ -131,7 +131,7 @@ describe('the client', () => {
     await refused(response, 'invalid_client', 401)
   })
 
-  test('RFC 6749 §5.2: a malformed Authorization header is 401', async () => {
+  test('RFC 6749 §5.2: returns 401 for a malformed Authorization header', async () => {
     for (const authorization of ['Basic !!!', 'Basic bm9jb2xvbg==', 'Bearer x', 'Basic JTAwOiUwMA=='])
       await refused(
         await server.post('/oauth/token', { grant_type: 'refresh_token' }, { authorization }),
@@ -141,7 +141,7 @@ describe('the client', () => {
   })
 })
 
-describe('the request', () => {
+describe('the token request', () => {
   test.each([
     ['password', 'unsupported_grant_type'],
     ['client_credentials', 'unsupported_grant_type'],
@@ -153,7 +153,7 @@ describe('the request', () => {
     )
   })
 
-  test('RFC 6749 §5.2: absent and repeated parameters are invalid_request', async () => {
+  test('RFC 6749 §5.2: returns invalid_request for absent and repeated parameters', async () => {
     await refused(await server.redeem(app, 'x', { grant_type: null }), 'invalid_request')
     await refused(await server.redeem(app, 'x', { code: null }), 'invalid_request')
     await refused(await server.redeem(app, 'x', { redirect_uri: null }), 'invalid_request')
@@ -193,7 +193,7 @@ describe('a code', () => {
     expect((await server.redeem(app, mine)).status).toBe(200)
   })
 
-  test('RFC 6749 §4.1.2: lives for 60 seconds', async () => {
+  test('RFC 6749 §4.1.2: is valid for 60 seconds', async () => {
     const late = await code()
     const { rows } = await server.database.query(
       `select extract(epoch from max(c.expires_at) - (select max(at) from audit_entries where action = 'oauth_authorization.granted'))::int
@@ -204,7 +204,7 @@ describe('a code', () => {
     await refused(await server.redeem(app, late), 'invalid_grant')
   })
 
-  test('RFC 6749 §4.1.2: its reuse ends what it gave', async () => {
+  test('RFC 6749 §4.1.2: its reuse ends its tokens', async () => {
     const once = await code()
     const tokens = (await (await server.redeem(app, once)).json()) as Json
     await refused(await server.redeem(app, once), 'invalid_grant')
@@ -226,26 +226,26 @@ describe('a code', () => {
     else await refused(response, error)
   })
 
-  test('RFC 7636 §4.6: a wrong verifier, and a character that is not unreserved, are refused', async () => {
+  test('RFC 7636 §4.6: refuses a wrong verifier and reserved characters', async () => {
     await refused(await server.redeem(app, await code(), { code_verifier: 'w'.repeat(43) }), 'invalid_grant')
     const odd = `${'a'.repeat(43)}+`
     const made = await code({ code_challenge: challengeOf(odd) })
     await refused(await server.redeem(app, made, { code_verifier: odd }), 'invalid_grant')
   })
 
-  test('RFC 9700 §4.8.2: PKCE cannot be taken away, nor added afterwards', async () => {
+  test('RFC 9700 §4.8.2: refuses removed and added PKCE', async () => {
     await refused(await server.redeem(app, await code(), { code_verifier: null }), 'invalid_grant')
     await refused(await server.redeem(app, await code(NO_PKCE)), 'invalid_grant')
     expect((await server.redeem(app, await code(NO_PKCE), { code_verifier: null })).status).toBe(200)
   })
 
-  test('RFC 6749 §3.2.1: a public client redeems with its verifier and no secret', async () => {
+  test('RFC 6749 §3.2.1: is redeemed by a public client without a secret', async () => {
     expect((await server.redeem(publicApp, await code({}, publicApp))).status).toBe(200)
   })
 })
 
 describe('a refresh token', () => {
-  test('RFC 9700 §4.14.2: works once; a later use ends the family and its access tokens, and no other family', async () => {
+  test('RFC 9700 §4.14.2: works once, and its reuse ends only its family', async () => {
     const first = await server.tokensFor(user, app)
     const spared = await server.tokensFor(user, app)
     const second = (await (await server.refresh(app, first.refresh_token)).json()) as Json
@@ -259,7 +259,7 @@ describe('a refresh token', () => {
     expect(await server.audited(user)).toContain('oauth_token.refresh_reused')
   })
 
-  test('RFC 6749 §6: may narrow the scope, a later one returns to the original, none exceeds it', async () => {
+  test('RFC 6749 §6: narrows the scope for one refresh and never exceeds it', async () => {
     const scope = 'meetings:read summaries:read'
     const first = await server.tokensFor(user, app, { scope })
     const next = async (token: string, asked: string | null) =>
@@ -294,7 +294,7 @@ describe('revocation', () => {
   const revoke = (by: TestApp, token: string, hint: string | null = null) =>
     server.post('/oauth/revoke', { token, token_type_hint: hint, ...server.ofClient(by) })
 
-  test('RFC 7009 §2.2: answers 200 for unknown tokens, and never crosses clients', async () => {
+  test('RFC 7009 §2.2: returns 200 for unknown tokens and ignores other clients', async () => {
     expect((await revoke(app, 'unknown')).status).toBe(200)
     const tokens = await server.tokensFor(user, app)
     for (const token of [tokens.access_token, tokens.refresh_token]) {
@@ -305,11 +305,11 @@ describe('revocation', () => {
     await refused(await server.post('/oauth/revoke', server.ofClient(app)), 'invalid_request')
   })
 
-  test('RFC 7009 §2.1: a refresh token ends with its access tokens, an access token alone', async () => {
-    const one = await server.tokensFor(user, app)
-    expect((await revoke(app, one.access_token, 'refresh_token')).status).toBe(200)
-    expect(await server.introspect(app, one.access_token)).toEqual({ active: false })
-    expect(await server.introspect(app, one.refresh_token)).toMatchObject({ active: true })
+  test('RFC 7009 §2.1: ends a refresh token with its access tokens', async () => {
+    const issued = await server.tokensFor(user, app)
+    expect((await revoke(app, issued.access_token, 'refresh_token')).status).toBe(200)
+    expect(await server.introspect(app, issued.access_token)).toEqual({ active: false })
+    expect(await server.introspect(app, issued.refresh_token)).toMatchObject({ active: true })
     const two = await server.tokensFor(user, app)
     expect((await revoke(app, two.refresh_token)).status).toBe(200)
     expect(await server.introspect(app, two.access_token)).toEqual({ active: false })
@@ -319,7 +319,7 @@ describe('revocation', () => {
 })
 
 describe('introspection', () => {
-  test('RFC 7662 §2.2: says what a living token is', async () => {
+  test('RFC 7662 §2.2: describes an active token', async () => {
     const tokens = await server.tokensFor(user, app)
     const { iat, exp, ...said } = await server.introspect(app, tokens.access_token)
     expect(exp - iat).toBe(3600)
@@ -333,7 +333,7 @@ describe('introspection', () => {
     })
   })
 
-  test("RFC 7662 §2.2: of dead and of other clients' tokens nothing but that they are inactive", async () => {
+  test("RFC 7662 §2.2: gives no details of ended and other clients' tokens", async () => {
     const tokens = await server.tokensFor(user, app)
     for (const token of [tokens.access_token, tokens.refresh_token])
       expect(await server.introspect(other, token)).toEqual({ active: false })
@@ -348,7 +348,7 @@ describe('introspection', () => {
       expect(await server.introspect(app, token)).toEqual({ active: false })
   })
 
-  test('RFC 7662 §2.1: needs a client that can prove itself', async () => {
+  test('RFC 7662 §2.1: requires a confidential client', async () => {
     await refused(await server.post('/oauth/introspect', { token: 'x' }), 'invalid_client', 401)
     const asPublic = { token: 'x', client_id: publicApp.clientId }
     await refused(await server.post('/oauth/introspect', asPublic), 'invalid_client', 401)

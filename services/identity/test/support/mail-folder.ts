@@ -22,7 +22,7 @@ export async function readMails(folder: string): Promise<ReceivedMail[]> {
   )
 }
 
-/** The mails to somebody. */
+/** The mails to an address. */
 export async function mailsTo(folder: string, email: string): Promise<ReceivedMail[]> {
   return (await readMails(folder)).filter(({ to }) => to === email)
 }

@@ -80,8 +80,8 @@ export function openBrowser({
     async submit(path, fields, action) {
       const page = await send(path, { method: 'GET' })
       const forms = page.html.match(/<form[\s\S]*?<\/form>/g) ?? []
-      const form = forms.find(one =>
-        action ? one.includes(`action="${action}"`) : !one.includes('/sign-out'),
+      const form = forms.find(markup =>
+        action ? markup.includes(`action="${action}"`) : !markup.includes('/sign-out'),
       )
       if (!form) throw new Error(`no form at ${path}: ${page.status}`)
       const target = action ?? (/action="([^"]+)"/.exec(form)?.[1] as string)
@@ -89,7 +89,7 @@ export function openBrowser({
         ([, name, value]): [string, string] => [name as string, (value as string).replaceAll('&amp;', '&')],
       )
       const typed = Object.entries(fields).flatMap(([name, value]) =>
-        [value].flat().map((one): [string, string] => [name, one]),
+        [value].flat().map((item): [string, string] => [name, item]),
       )
       return post(target, [...hidden, ...typed])
     },

@@ -10,8 +10,8 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 export type StoredClient = Awaited<ReturnType<typeof storeClient>>
 
 /**
- * An app that a user has let in, written to the database directly, with as many codes and refresh tokens as wanted: nobody
- * clicks through pages for them.
+ * An app that a user has allowed, with any number of codes and refresh tokens. They are written to the database directly, without
+ * pages.
  */
 export async function storeClient(database: pg.Pool, secret: string) {
   const credentials = { client_id: 'stored-client', client_secret: newToken() }

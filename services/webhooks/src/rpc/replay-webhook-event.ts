@@ -16,7 +16,11 @@ export function replayWebhookEvent({ database, queued }: Deps): WebhookEventsHan
     if (!event) throw notFound('webhook event')
     const response = await withIdempotency(database, ctx, null, async tx => {
       const receivers = await receiversOf(tx, ctx, event.type, webhookId)
-      const replayed = { action: 'webhook_event.replayed', resourceType: 'webhook_event', resourceId: id }
+      const replayed = {
+        action: 'webhook_event.replayed',
+        resourceType: 'webhook_event',
+        resourceId: id,
+      } as const
       await recordAuditEvent(tx, ctx, replayed)
       return { queued: await requeueDeliveries(tx, tenant, event, receivers) }
     })

@@ -1,21 +1,22 @@
 import type { ServiceError } from '@mi/errors'
 import type { PageContext } from '@mi/service-kit'
-import { isLoopback } from '../../domain/redirect-uri.ts'
-import type { Session } from '../../sessions/session.ts'
-import type { RegisteredClient } from '../../store/oauth-clients.ts'
-import { accountOfApp } from '../apps/command-line-client.ts'
+import { planOf } from '../../accounts/store/accounts.ts'
+import type { Session } from '../../sign-in/session.ts'
+import { accountOfApp } from '../command-line-client.ts'
 import type { OAuthDeps } from '../deps.ts'
-import { OAuthError } from '../oauth-error.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
+import { isLoopback } from '../domain/redirect-uri.ts'
+import { covers, isAllowedByPlan } from '../domain/scopes.ts'
 import { recordRefusal } from '../record-refusal.ts'
-import { covers } from '../scopes.ts'
-import { checkPlan } from './check-plan.ts'
+import type { RegisteredClient } from '../store/clients.ts'
+import { rememberedScopes } from '../store/grants.ts'
 import { consentPage } from './consent-page.ts'
-import { grant, planOf, rememberedScopes } from './grant.ts'
+import { grant } from './grant.ts'
 import { readRequest } from './read-request.ts'
 import type { AuthorizationRequest, RedirectTarget } from './request.ts'
 import { codeLocation, errorLocation, redirectTo } from './respond.ts'
 
-/** `GET /oauth/authorize`: is the request right, who is there, may they grant it, have they done so before? */
+/** `GET /oauth/authorize`: checks the request, the session, the plan and the remembered consent, in this order. */
 export function authorize(deps: OAuthDeps) {
   return async (ctx: PageContext): Promise<void> => {
     const read = await readRequest(deps.database, ctx.querystring)
@@ -26,7 +27,7 @@ export function authorize(deps: OAuthDeps) {
     if (!session) return deps.sessions.redirectToSignIn(ctx)
     const problem = await planProblem(deps, request, session)
     if (problem) return refuse(deps, ctx, request, problem, session)
-    if (await mayAnswerUnasked(deps, request, session)) return allow(deps, ctx, request, session)
+    if (await hasConsent(deps, request, session)) return allow(deps, ctx, request, session)
     const { html, policy } = consentPage(request, session, deps.sessions.formToken(session))
     ctx.set('Content-Security-Policy', policy)
     ctx.type = 'html'
@@ -34,7 +35,7 @@ export function authorize(deps: OAuthDeps) {
   }
 }
 
-/** The code goes to the client. */
+/** Redirects to the client with a code. */
 export async function allow(
   deps: OAuthDeps,
   ctx: PageContext,
@@ -42,13 +43,11 @@ export async function allow(
   session: Session,
 ): Promise<void> {
   const { database, issuer, now } = deps
-  const { clientIp: ip, requestId } = ctx.state
-  const actor = { type: 'user', id: session.userId, ip, requestId } as const
-  const code = await grant(database, request, session, actor, now())
+  const code = await grant(database, request, session, ctx.state, now())
   redirectTo(ctx, codeLocation(request, issuer, code))
 }
 
-/** The refusal goes to the client, and to the audit log of the account whose user or app it is. */
+/** Redirects to the client with the refusal, and records it in the audit log of the account of the user or of the app. */
 export async function refuse(
   deps: OAuthDeps,
   ctx: PageContext,
@@ -65,7 +64,7 @@ export async function refuse(
   redirectTo(ctx, errorLocation(target, deps.issuer, error))
 }
 
-/** The refusal stays here: nobody knows whether the address to return to is the client's. @throws {ServiceError} always */
+/** Records a refusal that the client does not get, because its redirect URI is not verified. @throws {ServiceError} always */
 export async function showError(
   deps: OAuthDeps,
   ctx: PageContext,
@@ -88,29 +87,29 @@ function refused(client: RegisteredClient, session: Session | null) {
   }
 }
 
+/** The refusal of scopes that the plan of the user's account does not include. Null when it includes all of them. */
 export async function planProblem(
   { database }: OAuthDeps,
   { scopes }: AuthorizationRequest,
   { accountId }: Session,
 ): Promise<OAuthError | null> {
-  try {
-    checkPlan(scopes, await planOf(database, accountId))
-    return null
-  } catch (error) {
-    if (error instanceof OAuthError) return error
-    throw error
-  }
+  const plan = await planOf(database, accountId)
+  const beyond = scopes.filter(scope => !isAllowedByPlan(scope, plan))
+  if (beyond.length === 0) return null
+  return new OAuthError('invalid_scope', `Not part of the plan of this account: ${beyond.join(' ')}.`)
 }
 
 /**
- * A consent is remembered until the app asks for more scopes, or its redirect URIs or its owner change. Native apps on
- * loopback are always asked for: any program of the machine may claim to be the app (RFC 8252 §8.6).
+ * True when the user allowed the app before. A consent is remembered until the app asks for more scopes, or its redirect URIs or its
+ * owner change. For a native app on loopback it is never remembered, because any program of the machine can claim to be the app
+ * (RFC 8252 §8.6).
  */
-async function mayAnswerUnasked(
+async function hasConsent(
   { database }: OAuthDeps,
   { client, scopes, redirectUri }: AuthorizationRequest,
   { userId }: Session,
 ): Promise<boolean> {
   if (!client.confidential && isLoopback(redirectUri)) return false
-  return covers(await rememberedScopes(database, client, userId), scopes)
+  const { id: appId, consentVersion } = client
+  return covers(await rememberedScopes(database, { userId, appId, consentVersion }), scopes)
 }

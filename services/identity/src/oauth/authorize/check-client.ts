@@ -1,8 +1,8 @@
 import { commonErrors, type ServiceError } from '@mi/errors'
 import type { IdentityDatabase } from '../../store/database.ts'
-import { findClient, type RegisteredClient } from '../../store/oauth-clients.ts'
+import { findClient, type RegisteredClient } from '../store/clients.ts'
 
-/** RFC 6749 §4.1.2.1: without a known client there is nobody to redirect to. @throws {ServiceError} an error page */
+/** RFC 6749 §4.1.2.1: the server redirects only to a known client. @throws {ServiceError} an error page */
 export async function checkClient(
   database: IdentityDatabase,
   parameters: URLSearchParams,

@@ -1,13 +1,13 @@
-import type { OAuthClient } from '../../store/oauth-clients.ts'
-import { OAuthError } from '../oauth-error.ts'
-import { optional } from '../parameters.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
+import { optional } from '../domain/parameters.ts'
+import type { OAuthClient } from '../store/clients.ts'
 
 /** BASE64URL of a SHA-256. */
 const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * RFC 7636 §4.3: the challenge, S256 alone; without a method it would mean `plain`. Public clients must send one (RFC 9700
- * §2.1.1). @throws {OAuthError} `invalid_request`
+ * RFC 7636 §4.3: the challenge. Its method must be S256, because a missing method means `plain`. Public clients must send a challenge
+ * (RFC 9700 §2.1.1). @throws {OAuthError} `invalid_request`
  */
 export function checkPkce(client: OAuthClient, parameters: URLSearchParams): string | null {
   const challenge = optional(parameters, 'code_challenge')

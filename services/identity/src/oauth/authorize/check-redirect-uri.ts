@@ -1,9 +1,9 @@
 import type { ServiceError } from '@mi/errors'
-import { matchesRedirectUri } from '../../domain/redirect-uri.ts'
-import type { RegisteredClient } from '../../store/oauth-clients.ts'
+import { matchesRedirectUri } from '../domain/redirect-uri.ts'
+import type { RegisteredClient } from '../store/clients.ts'
 import { wrong } from './check-client.ts'
 
-/** RFC 9700 §2.1: exactly a registered one; else what the error page says, and no redirect. */
+/** RFC 9700 §2.1: the URI must equal a registered URI. Otherwise the result is an error page, and the server does not redirect. */
 export function checkRedirectUri(
   client: RegisteredClient,
   parameters: URLSearchParams,
@@ -13,6 +13,6 @@ export function checkRedirectUri(
   const [uri] = values
   if (!uri) return wrong('The request does not say where to return to (redirect_uri).')
   if (!matchesRedirectUri(uri, client.redirectUris, client.confidential))
-    return wrong('The address to return to (redirect_uri) is not one that the app has registered.')
+    return wrong('The address to return to (redirect_uri) is not registered for the app.')
   return uri
 }

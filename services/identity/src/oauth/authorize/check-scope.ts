@@ -1,11 +1,11 @@
-import type { OAuthClient } from '../../store/oauth-clients.ts'
-import { OAuthError } from '../oauth-error.ts'
-import { required } from '../parameters.ts'
-import { covers, parseScope } from '../scopes.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
+import { required } from '../domain/parameters.ts'
+import { covers, parseScope } from '../domain/scopes.ts'
+import type { OAuthClient } from '../store/clients.ts'
 
 const SHOWN = 100
 
-/** The scopes that are asked for, all of them approved for the app. @throws {OAuthError} `invalid_scope`, `invalid_request` */
+/** The requested scopes, which must be approved for the app. @throws {OAuthError} `invalid_scope`, `invalid_request` */
 export function checkScope(client: OAuthClient, parameters: URLSearchParams): string[] {
   const scopes = parseScope(required(parameters, 'scope'))
   if (!scopes) throw new OAuthError('invalid_scope', 'scope must be scopes with single spaces between.')

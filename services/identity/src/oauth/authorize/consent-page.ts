@@ -1,7 +1,7 @@
 import { SCOPE_DESCRIPTIONS, type Scope } from '@mi/contracts'
 import { escapeHtml, LOGO_SVG, renderSheet, securityPolicy } from '@mi/pages'
-import { isLoopback } from '../../domain/redirect-uri.ts'
-import type { Session } from '../../sessions/session.ts'
+import type { Session } from '../../sign-in/session.ts'
+import { isLoopback } from '../domain/redirect-uri.ts'
 import { logoAddress } from '../logo.ts'
 import type { AuthorizationRequest } from './request.ts'
 
@@ -10,7 +10,7 @@ export interface ConsentPage {
   policy: string
 }
 
-/** Asks the user: who wants what, as whom, and where they go afterwards. Two buttons, no script. */
+/** Asks the user for consent. It names the app, the scopes, the user and the address to return to. It has two buttons and no script. */
 export function consentPage(
   { client, redirectUri, scopes, query }: AuthorizationRequest,
   session: Session,

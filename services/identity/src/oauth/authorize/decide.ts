@@ -1,16 +1,16 @@
 import { commonErrors } from '@mi/errors'
 import { type PageContext, readForm } from '@mi/service-kit'
 import type { OAuthDeps } from '../deps.ts'
-import { OAuthError } from '../oauth-error.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
 import { allow, planProblem, refuse, showError } from './authorize.ts'
 import { readRequest } from './read-request.ts'
 
-/** `POST /oauth/consent`: the user's answer. The request is checked again from its beginning: a form can be changed. */
+/** `POST /oauth/consent`: the decision of the user. All checks of the request run again, because a form can be changed. */
 export function decide(deps: OAuthDeps) {
   return async (ctx: PageContext): Promise<void> => {
     const form = await readForm(ctx)
     const session = await deps.sessions.read(ctx)
-    // Signed out meanwhile: the form is of no use, the request still is.
+    // The user signed out meanwhile. The form is no longer valid, but the app can repeat its request.
     if (!session)
       throw commonErrors.forbidden({ message: 'You are signed out. Go back to the app and start again.' })
     deps.sessions.checkForm(ctx, session, form)

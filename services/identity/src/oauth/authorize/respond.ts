@@ -1,5 +1,5 @@
 import type { PageContext } from '@mi/service-kit'
-import type { OAuthError } from '../oauth-error.ts'
+import type { OAuthError } from '../domain/oauth-error.ts'
 import type { RedirectTarget } from './request.ts'
 
 /** RFC 6749 §4.1.2, RFC 9207: the code, the client's state and the issuer. */

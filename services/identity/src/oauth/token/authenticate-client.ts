@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { hashToken } from '../../sign-in/link-tokens.ts'
-import type { OAuthClient } from '../../store/oauth-clients.ts'
-import { OAuthError } from '../oauth-error.ts'
-import { optional } from '../parameters.ts'
+import { hashToken } from '../../domain/tokens.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
+import { optional } from '../domain/parameters.ts'
+import type { OAuthClient } from '../store/clients.ts'
 
 /** The id and the secret that a client sends, in the header or in the body. */
 export interface ClientClaim {
@@ -10,7 +10,7 @@ export interface ClientClaim {
   secret: string | null
 }
 
-/** A refusal of a client that exists, so that it can be recorded with its app. */
+/** A refusal of a known client. The audit log of its app records it. */
 export class RefusedClient extends OAuthError {
   readonly client: OAuthClient
 
@@ -20,14 +20,14 @@ export class RefusedClient extends OAuthError {
   }
 }
 
-/** Finds the client with an id, perhaps with what the request presents. */
+/** Finds the client with an id. The result may include the code or token that the request presents. */
 export type FindClient<Client extends OAuthClient> = (
   clientId: string,
   parameters: URLSearchParams,
 ) => Promise<Client | null>
 
 /**
- * RFC 6749 §2.3: a confidential client proves itself by Basic or in the body, and not by both; a public one says who it is.
+ * RFC 6749 §2.3: a confidential client authenticates by Basic or in the body, but not by both. A public client sends its id.
  * @throws {OAuthError} `invalid_client`, `invalid_request`
  */
 export async function authenticateClient<Client extends OAuthClient>(
@@ -56,7 +56,7 @@ function checkSecret(client: OAuthClient, secret: string | null): void {
 }
 
 /** @throws {OAuthError} */
-export function readClaim(authorization: string, parameters: URLSearchParams): ClientClaim {
+function readClaim(authorization: string, parameters: URLSearchParams): ClientClaim {
   const clientId = optional(parameters, 'client_id')
   const secret = optional(parameters, 'client_secret')
   if (authorization === '') return { clientId, secret }

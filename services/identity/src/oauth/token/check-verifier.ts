@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { OAuthError } from '../oauth-error.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
 
 /** RFC 7636 §4.1. */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 
 /**
- * RFC 7636 §4.6. A verifier without a challenge is refused too: somebody has taken the challenge out of the request
+ * RFC 7636 §4.6. A verifier without a challenge is refused too, because an attacker may have removed the challenge from the request
  * (RFC 9700 §4.8.2). @throws {OAuthError} `invalid_grant`
  */
 export function checkVerifier(challenge: string | null, verifier: string | null): void {

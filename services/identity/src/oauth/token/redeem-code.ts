@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { hashToken, newToken } from '../../sign-in/link-tokens.ts'
-import type { AuditActor, NewAuditEntry } from '../../store/audit-entries.ts'
-import type { PresentingClient } from '../../store/oauth-clients.ts'
-import { findClientWithCode, redeem, type StoredCode } from '../../store/oauth-codes.ts'
-import { revokeFamily } from '../../store/oauth-revocations.ts'
+import type { AuditAction } from '@mi/contracts'
+import type { AuditActor } from '../../audit/domain/audit-sources.ts'
+import type { NewAuditEntry } from '../../audit/store/audit-entries.ts'
+import { hashToken, newToken } from '../../domain/tokens.ts'
 import type { OAuthDeps } from '../deps.ts'
-import { OAuthError } from '../oauth-error.ts'
-import { optional, required } from '../parameters.ts'
-import { stillAllowed } from '../scopes.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
+import { optional, required } from '../domain/parameters.ts'
+import { stillAllowed } from '../domain/scopes.ts'
+import type { PresentingClient } from '../store/clients.ts'
+import { findClientWithCode, redeem, type StoredCode } from '../store/codes.ts'
+import { revokeFamily } from '../store/revocations.ts'
 import { checkVerifier } from './check-verifier.ts'
 import { REFRESH_LIFETIME_MS, type TokenResponse, tokenResponse } from './token-response.ts'
 
@@ -40,7 +42,7 @@ export async function redeemCode(
     expiresAt: new Date(now.getTime() + REFRESH_LIFETIME_MS),
   }
   if (!(await redeem(deps.database, family, auditOf(actor, code, 'oauth_token.issued', familyId), now))) {
-    // Another request was first, or the grant has ended.
+    // Another request redeemed the code meanwhile, or the grant has ended.
     const again = await findClientWithCode(deps.database, client.clientId, codeHash)
     if (!again?.presented) throw wrong()
     await endFamily(deps, again.presented, actor)
@@ -54,7 +56,7 @@ export async function redeemCode(
   })
 }
 
-/** RFC 6749 §4.1.2: a code that is used twice was stolen, so its tokens end. @throws {OAuthError} always */
+/** RFC 6749 §4.1.2: a second use means that the code was stolen, so its tokens end. @throws {OAuthError} always */
 async function endFamily({ database, now }: OAuthDeps, code: StoredCode, actor: AuditActor): Promise<never> {
   const familyId = code.familyId as string
   await revokeFamily(database, familyId, auditOf(actor, code, 'oauth_token.code_reused', familyId), now())
@@ -64,16 +66,16 @@ async function endFamily({ database, now }: OAuthDeps, code: StoredCode, actor: 
 function auditOf(
   actor: AuditActor,
   { accountId }: StoredCode,
-  action: string,
+  action: AuditAction,
   familyId: string,
 ): NewAuditEntry {
-  return { actor, event: { accountId, action, resourceType: 'oauth_authorization', resourceId: familyId } }
+  return { actor, event: { accountId, action, resourceId: familyId } }
 }
 
 function checkCode(code: StoredCode, redirectUri: string, now: Date): void {
   if (code.expiresAt <= now || code.removed) throw wrong()
   if (code.redirectUri !== redirectUri)
-    throw new OAuthError('invalid_grant', 'redirect_uri is not the one of the authorization request.')
+    throw new OAuthError('invalid_grant', 'redirect_uri differs from that of the authorization request.')
 }
 
 function wrong(): OAuthError {

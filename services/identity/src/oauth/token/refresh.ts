@@ -1,12 +1,14 @@
-import { hashToken, newToken } from '../../sign-in/link-tokens.ts'
-import type { AuditActor, NewAuditEntry } from '../../store/audit-entries.ts'
-import type { PresentingClient } from '../../store/oauth-clients.ts'
-import { extendFamily, rotate, type StoredRefreshToken } from '../../store/oauth-refresh-tokens.ts'
-import { revokeFamily } from '../../store/oauth-revocations.ts'
+import type { AuditAction } from '@mi/contracts'
+import type { AuditActor } from '../../audit/domain/audit-sources.ts'
+import type { NewAuditEntry } from '../../audit/store/audit-entries.ts'
+import { hashToken, newToken } from '../../domain/tokens.ts'
 import type { OAuthDeps } from '../deps.ts'
-import { OAuthError } from '../oauth-error.ts'
-import { optional, required } from '../parameters.ts'
-import { covers, parseScope, stillAllowed } from '../scopes.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
+import { optional, required } from '../domain/parameters.ts'
+import { covers, parseScope, stillAllowed } from '../domain/scopes.ts'
+import type { PresentingClient } from '../store/clients.ts'
+import { extendFamily, rotate, type StoredRefreshToken } from '../store/refresh-tokens.ts'
+import { revokeFamily } from '../store/revocations.ts'
 import { REFRESH_LIFETIME_MS, type TokenResponse, tokenResponse } from './token-response.ts'
 
 /** RFC 6749 §6, RFC 9700 §4.14.2: each refresh token works once; its reuse ends its family. @throws {OAuthError} */
@@ -29,13 +31,13 @@ export async function refresh(
   const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_MS)
   const rotation = { familyId, usedHash, newHash: hashToken(refreshToken), expiresAt }
   if (token.familyExpiresAt < expiresAt) await extendFamily(deps.database, familyId, expiresAt)
-  // Another request was first, or has ended the family.
+  // Another request used the token or ended the family meanwhile.
   if (!(await rotate(deps.database, rotation, auditOf(actor, token, 'oauth_token.refreshed'), now)))
     await endFamily(deps, token, actor)
   return tokenResponse(deps, { userId, clientId: client.clientId, scopes, familyId, refreshToken })
 }
 
-/** Two parties have the token and nobody can tell which is the thief. @throws {OAuthError} always */
+/** Two parties have the token, and the server cannot tell which of them is the thief. @throws {OAuthError} always */
 async function endFamily(
   { database, now }: OAuthDeps,
   token: StoredRefreshToken,
@@ -48,12 +50,12 @@ async function endFamily(
 function auditOf(
   actor: AuditActor,
   { accountId, familyId }: StoredRefreshToken,
-  action: string,
+  action: AuditAction,
 ): NewAuditEntry {
-  return { actor, event: { accountId, action, resourceType: 'oauth_authorization', resourceId: familyId } }
+  return { actor, event: { accountId, action, resourceId: familyId } }
 }
 
-/** RFC 6749 §6: the scope of a refresh is what was granted, or less. @throws {OAuthError} `invalid_scope` */
+/** RFC 6749 §6: a refresh gets the granted scopes or fewer. @throws {OAuthError} `invalid_scope` */
 function narrowed(granted: string[], asked: string | null): string[] {
   if (granted.length === 0) throw wrong()
   if (asked === null) return granted

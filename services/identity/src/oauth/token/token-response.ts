@@ -10,7 +10,7 @@ export interface TokenResponse {
   scope: string
 }
 
-/** A refresh token is valid for so long from its issue. */
+/** A refresh token is valid for this time. */
 export const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000
 
 export interface IssuedTokens {
@@ -23,13 +23,13 @@ export interface IssuedTokens {
 
 export async function tokenResponse(
   { signingKeys, issuer, now }: OAuthDeps,
-  { refreshToken, ...order }: IssuedTokens,
+  { refreshToken, ...token }: IssuedTokens,
 ): Promise<TokenResponse> {
   return {
-    access_token: await signAccessToken(signingKeys, { issuer, ...order }, now()),
+    access_token: await signAccessToken(signingKeys, { issuer, ...token }, now()),
     token_type: 'Bearer',
     expires_in: ACCESS_TOKEN_SECONDS,
     refresh_token: refreshToken,
-    scope: order.scopes.join(' '),
+    scope: token.scopes.join(' '),
   }
 }

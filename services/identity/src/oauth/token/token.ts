@@ -1,24 +1,20 @@
-import { hashToken } from '../../sign-in/link-tokens.ts'
-import { findClient, type OAuthClient, type PresentingClient } from '../../store/oauth-clients.ts'
-import { findClientWithCode, type StoredCode } from '../../store/oauth-codes.ts'
-import { findClientWithRefreshToken, type StoredRefreshToken } from '../../store/oauth-refresh-tokens.ts'
+import { auditSources } from '../../audit/domain/audit-sources.ts'
+import { hashToken } from '../../domain/tokens.ts'
 import type { OAuthDeps } from '../deps.ts'
+import { OAuthError } from '../domain/oauth-error.ts'
+import { required } from '../domain/parameters.ts'
 import { clientEndpointWith } from '../endpoint.ts'
-import { OAuthError } from '../oauth-error.ts'
-import { required } from '../parameters.ts'
+import { findClient, type OAuthClient, type PresentingClient } from '../store/clients.ts'
+import { findClientWithCode, type StoredCode } from '../store/codes.ts'
+import { findClientWithRefreshToken, type StoredRefreshToken } from '../store/refresh-tokens.ts'
 import { redeemCode } from './redeem-code.ts'
 import { refresh } from './refresh.ts'
 
-/** `POST /oauth/token` (RFC 6749 §3.2): which client, which grant, then its own steps. */
+/** `POST /oauth/token` (RFC 6749 §3.2): authenticates the client, then redeems a code or a refresh token. */
 export function token(deps: OAuthDeps) {
   const { database } = deps
   return clientEndpointWith(deps, find, async (client, parameters, { state }) => {
-    const actor = {
-      type: 'oauth_app',
-      id: client.id,
-      ip: state.clientIp,
-      requestId: state.requestId,
-    } as const
+    const actor = auditSources.app(client.id, state)
     switch (required(parameters, 'grant_type')) {
       case 'authorization_code':
         return redeemCode(deps, client as PresentingClient<StoredCode>, parameters, actor)

@@ -3,14 +3,14 @@ import type { ErrorDetail } from '@mi/errors'
 import { type Html, html } from '@mi/pages'
 import { checkboxes, errorOf, field, textarea } from '../forms.ts'
 
-/** What is typed about an app. */
+/** The fields of the form of an app. */
 export interface AppInput {
   name: string
   description: string
   homepageUrl: string
   redirectUris: string[]
   scopes: string[]
-  /** Null: none, or the one that it has. */
+  /** Null for no logo, or for an unchanged logo. */
   logoUrl: string | null
 }
 
@@ -41,7 +41,7 @@ export function readApp(fields: URLSearchParams): AppInput {
   }
 }
 
-/** The bounds that the contract holds requests of the API to. */
+/** The errors of the fields, by the bounds that the contract has for the API. */
 export function checkAppInput({
   name,
   description,
@@ -76,9 +76,9 @@ export function checkAppInput({
   ]
 }
 
-/** The fields that a new app and one that is edited have in common. */
+/** The fields of the forms of a new app and of an existing app. */
 export function appFields(given: AppInput, problems: readonly ErrorDetail[], logoHint: string): Html {
-  // An item's problem is shown at its list, with the address that it is about.
+  // The error of an item is shown at its list, with the address of the item.
   const uriProblem = problems.find(({ field: path }) => path.startsWith('redirect_uris'))
   const uri = given.redirectUris[Number(/\[(\d+)\]/.exec(uriProblem?.field ?? '')?.[1])]
   const scopeProblem = problems.find(({ field: path }) => path.startsWith('scopes'))
@@ -89,7 +89,7 @@ ${textarea({
   name: 'redirect_uris',
   label: 'Redirect URIs',
   value: given.redirectUris.join('\n'),
-  hint: 'One a line, exactly as the app sends them.',
+  hint: 'One URI on each line, exactly as the app sends them.',
   error: uriProblem && `${uri ? `${uri} ` : ''}${uriProblem.message}.`,
 })}
 ${field({ name: 'logo_url', label: 'Address of its logo', value: given.logoUrl ?? '', autocomplete: 'off', required: false, hint: logoHint, error: errorOf(problems, 'logo_url') })}
@@ -100,7 +100,7 @@ ${checkboxes({
   values: given.scopes,
   error: scopeProblem && `${scopeProblem.message[0]?.toUpperCase()}${scopeProblem.message.slice(1)}.`,
 })}
-<details${FINER.some(({ value }) => given.scopes.includes(value)) ? html` open` : null}><summary>Less than that: one area alone</summary>
+<details${FINER.some(({ value }) => given.scopes.includes(value)) ? html` open` : null}><summary>Finer scopes: only one area</summary>
 ${checkboxes({ name: 'scopes', label: 'Areas', choices: FINER, values: given.scopes })}
 </details>`
 }

@@ -3,22 +3,21 @@ import type { AuthorizationInit } from '@mi/contracts/mi/identity/v1'
 import { html, rawHtml } from '@mi/pages'
 import type { PageContext, PageRouter } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
-import { listAuthorizations } from '../../rpc/list-authorizations.ts'
-import { revokeAuthorization } from '../../rpc/revoke-authorization.ts'
-import type { Session } from '../../sessions/session.ts'
-import { sessionCall } from '../../sessions/session-call.ts'
+import { listAuthorizations } from '../../oauth/rpc/list-authorizations.ts'
+import { revokeAuthorization } from '../../oauth/rpc/revoke-authorization.ts'
+import type { Session } from '../../sign-in/session.ts'
+import { sessionCall } from '../../sign-in/session-call.ts'
 import { notice } from '../forms.ts'
-import { showSettings } from './layout.ts'
+import { dateOf, showSettings } from './layout.ts'
 import { done, doneNotice } from './outcome.ts'
-import { dateOf } from './security.ts'
 import { signedIn } from './signed-in.ts'
 
 const PATH = '/settings/authorized-apps'
 const MODES = ['live', 'test'] as const
-/** More than anybody has; the API pages. */
+/** The page shows at most this number of apps. The API has pages. */
 const SHOWN = 100
 
-/** The apps that the person has given access, in both modes. */
+/** The apps that the user has allowed, in both modes. */
 export function addAuthorizedApps(router: PageRouter, deps: Deps): void {
   const { page, form } = signedIn(deps)
   const list = listAuthorizations(deps)
@@ -46,14 +45,14 @@ export function addAuthorizedApps(router: PageRouter, deps: Deps): void {
       MODES.map(async mode => {
         const request = { limit: SHOWN, offset: 0, cursor: '' }
         const { data } = await list(request, sessionCall(deps, ctx, session, 'listAuthorizations', mode))
-        return (data ?? []).map(one => row(session, mode, one))
+        return (data ?? []).map(authorization => row(session, mode, authorization))
       }),
     )
     const rows = pages.flat()
     showSettings(deps, ctx, session, {
       title: 'Apps with access',
       current: PATH,
-      body: html`${notice(doneNotice(ctx, { revoked: 'The app has no access any more.' }))}
+      body: html`${notice(doneNotice(ctx, { revoked: 'The app no longer has access.' }))}
 <section class="card" aria-label="Apps">
 ${rows.length === 0 ? html`<p>You have not given any app access.</p>` : html`<ul class="rows">${rows}</ul>`}
 </section>`,

@@ -9,7 +9,7 @@ export interface DayValue {
   count: number
 }
 
-/** Calls a day as bars, drawn here, and as a table for those who do not see them. */
+/** Calls per day, as an SVG bar chart and as a table for users who cannot see the chart. */
 export function callsChart(days: readonly DayValue[]): Html {
   const most = Math.max(...days.map(({ count }) => count), 0)
   const total = days.reduce((sum, { count }) => sum + count, 0)

@@ -1,9 +1,9 @@
 import type { Html } from '@mi/pages'
-import type { Session } from '../../sessions/session.ts'
-import { hasTypedPassword } from '../../sign-in/recent-password.ts'
+import { hasTypedPassword } from '../../sign-in/confirm-password.ts'
+import type { Session } from '../../sign-in/session.ts'
 import { field } from '../forms.ts'
 
-/** The field for the password, which is asked for when the person has not typed it within ten minutes; else null. */
+/** The field for the password. Null when the user typed it within ten minutes. */
 export function confirmation(session: Session, now: Date, error: string | undefined): Html | null {
   return hasTypedPassword(session, now)
     ? null

@@ -7,7 +7,7 @@ import { addMembers } from './members.ts'
 import { addProfile } from './profile.ts'
 import { addSecurity } from './security.ts'
 
-/** `/settings` and all below it. */
+/** `/settings` and the pages below it. */
 export function addSettings(router: PageRouter, deps: Deps): void {
   router.get('/settings', ctx => ctx.redirect('/settings/profile'))
   addProfile(router, deps)

@@ -1,7 +1,7 @@
 import { type Html, html, LOGO_SVG, PAGES_ICON, PAGES_STYLESHEET, rawHtml, renderPage } from '@mi/pages'
 import type { PageContext } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
-import type { Session } from '../../sessions/session.ts'
+import type { Session } from '../../sign-in/session.ts'
 
 /** The sections, in the order in which they are listed. */
 const SECTIONS = [
@@ -15,12 +15,12 @@ const SECTIONS = [
 
 export interface SettingsPage {
   title: string
-  /** A section's address. */
+  /** The address of the section. */
   current: (typeof SECTIONS)[number][0]
   body: Html
 }
 
-/** A page of the settings: who is signed in, the sections, the content. */
+/** A page of the settings: the signed-in user, the sections and the content. */
 export function showSettings(
   { sessions }: Pick<Deps, 'sessions'>,
   ctx: PageContext,
@@ -51,4 +51,9 @@ ${body}
 </main>
 </div>`.toString(),
   })
+}
+
+/** A date such as `22 November 2026` in the time zone of the reader. */
+export function dateOf(date: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(date)
 }

@@ -26,14 +26,14 @@ export async function refusalOf(ctx: PageContext, run: () => Promise<unknown>): 
   }
 }
 
-/** Sends the browser to a page that says what was done, so that reloading does not repeat it. */
-export function done(ctx: PageContext, path: string, what: string): void {
+/** Redirects to a page that names the completed action, so that reloading does not repeat it. */
+export function done(ctx: PageContext, path: string, action: string): void {
   ctx.status = 303
-  ctx.redirect(`${path}?done=${what}`)
+  ctx.redirect(`${path}?done=${action}`)
 }
 
-/** The sentence for `?done=`; null for a word that the page does not know. */
+/** The sentence for `?done=`. Null for an unknown action. */
 export function doneNotice(ctx: PageContext, sentences: Record<string, string>): string | null {
-  const what = String(ctx.query.done ?? '')
-  return Object.hasOwn(sentences, what) ? (sentences[what] ?? null) : null
+  const action = String(ctx.query.done ?? '')
+  return Object.hasOwn(sentences, action) ? (sentences[action] ?? null) : null
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '@mi/pages'
 
-/** The link to the next page of a list; null on the last. */
+/** The link to the next page of a list. Null on the last page. */
 export function pager(path: string, nextCursor: string | null): Html | null {
   return nextCursor === null
     ? null

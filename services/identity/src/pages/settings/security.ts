@@ -1,13 +1,13 @@
-import { html, rawHtml } from '@mi/pages'
+import { type Html, html, rawHtml } from '@mi/pages'
 import type { PageContext, PageRouter } from '@mi/service-kit'
 import { renderSVG } from 'uqr'
+import { checkPassword } from '../../accounts/domain/check-user.ts'
+import { findUser } from '../../accounts/store/users.ts'
 import type { Deps } from '../../deps.ts'
-import { checkPassword } from '../../domain/check-user.ts'
-import { SHORTEST_PASSWORD } from '../../domain/password.ts'
-import type { Session } from '../../sessions/session.ts'
-import { changePassword, confirmPassword } from '../../sign-in/confirm-password.ts'
-import { checkRecentPassword } from '../../sign-in/recent-password.ts'
-import { totpAddress } from '../../sign-in/totp.ts'
+import { changePassword, checkRecentPassword, confirmPassword } from '../../sign-in/confirm-password.ts'
+import { SHORTEST_PASSWORD } from '../../sign-in/domain/password.ts'
+import { totpAddress } from '../../sign-in/domain/totp.ts'
+import type { Session } from '../../sign-in/session.ts'
 import {
   disableTwoStep,
   enableTwoStep,
@@ -15,10 +15,9 @@ import {
   renewRecoveryCodes,
   startTwoStep,
 } from '../../sign-in/two-step.ts'
-import { findUser } from '../../store/users.ts'
 import { errorOf, field, notice } from '../forms.ts'
 import { confirmation } from './confirmation.ts'
-import { showSettings } from './layout.ts'
+import { dateOf, showSettings } from './layout.ts'
 import { done, doneNotice } from './outcome.ts'
 import { signedIn } from './signed-in.ts'
 
@@ -28,6 +27,7 @@ const DONE = {
   two_step_off: 'Two-step sign-in is off.',
 }
 const WRONG_PASSWORD = 'This is not your password.'
+const WRONG_CODE = 'This code is not valid. Wait for the next one and type that.'
 
 interface Errors {
   current?: string
@@ -39,93 +39,97 @@ interface Errors {
 /** Password, two-step sign-in, recovery codes. */
 export function addSecurity(router: PageRouter, deps: Deps): void {
   const { page, form } = signedIn(deps)
-  const token = (session: Session) => rawHtml(deps.sessions.formToken(session))
+  /** A form that requires the password, even when the user typed it shortly before. */
+  const confirmed = (run: (ctx: PageContext, session: Session, fields: URLSearchParams) => Promise<void>) =>
+    form(async (ctx, session, fields) => {
+      if (await confirmPassword(deps, ctx.state, session, fields.get('confirm') ?? ''))
+        return run(ctx, session, fields)
+      return refuse(deps, ctx, session, { confirm: WRONG_PASSWORD })
+    })
 
   router.get(
     PATH,
-    page((ctx, session) => show(ctx, session)),
+    page((ctx, session) => show(deps, ctx, session)),
   )
-
   router.post(
     `${PATH}/password`,
-    form(async (ctx, session, fields) => {
-      const password = fields.get('password') ?? ''
-      const error = errorOf(checkPassword(password), 'password')
-      const isTheirs =
-        !error && (await confirmPassword(deps, ctx.state, session, fields.get('current') ?? ''))
-      if (error || !isTheirs)
-        return refuse(ctx, session, error ? { password: error } : { current: WRONG_PASSWORD })
-      if (await changePassword(deps, ctx.state, session, password)) done(ctx, PATH, 'password')
-      else deps.sessions.redirectToSignIn(ctx)
-    }),
+    form((ctx, session, fields) => setPassword(deps, ctx, session, fields)),
   )
-
   router.post(
     `${PATH}/two-step/start`,
     form(async (ctx, session, fields) => {
       if (!(await checkRecentPassword(deps, ctx.state, session, fields.get('confirm') ?? '')))
-        return refuse(ctx, session, { confirm: WRONG_PASSWORD })
+        return refuse(deps, ctx, session, { confirm: WRONG_PASSWORD })
       const secret = await startTwoStep(deps, ctx, session)
       if (secret === null) return ctx.redirect(PATH)
-      await show(ctx, session, {}, secret)
+      await show(deps, ctx, session, {}, secret)
     }),
   )
-
   router.post(
     `${PATH}/two-step`,
-    form(async (ctx, session, fields) => {
-      if (!(await confirmPassword(deps, ctx.state, session, fields.get('confirm') ?? '')))
-        return refuse(ctx, session, { confirm: WRONG_PASSWORD })
+    confirmed(async (ctx, session, fields) => {
       const codes = await enableTwoStep(deps, ctx, session, fields.get('code') ?? '')
-      if (!codes)
-        return refuse(ctx, session, { code: 'This code is not valid. Wait for the next one and type that.' })
-      showCodes(ctx, session, codes)
+      if (codes) showCodes(deps, ctx, session, codes)
+      else await refuse(deps, ctx, session, { code: WRONG_CODE })
     }),
   )
-
   router.post(
     `${PATH}/two-step/off`,
-    form(async (ctx, session, fields) => {
-      if (!(await confirmPassword(deps, ctx.state, session, fields.get('confirm') ?? '')))
-        return refuse(ctx, session, { confirm: WRONG_PASSWORD })
+    confirmed(async (ctx, session) => {
       await disableTwoStep(deps, ctx, session)
       done(ctx, PATH, 'two_step_off')
     }),
   )
-
   router.post(
     `${PATH}/recovery-codes`,
-    form(async (ctx, session, fields) => {
-      if (!(await confirmPassword(deps, ctx.state, session, fields.get('confirm') ?? '')))
-        return refuse(ctx, session, { confirm: WRONG_PASSWORD })
+    confirmed(async (ctx, session) => {
       const codes = await renewRecoveryCodes(deps, ctx, session)
-      if (codes) showCodes(ctx, session, codes)
+      if (codes) showCodes(deps, ctx, session, codes)
       else ctx.redirect(PATH)
     }),
   )
+}
 
-  async function refuse(ctx: PageContext, session: Session, errors: Errors): Promise<void> {
-    ctx.status = 422
-    return show(ctx, session, errors, await offeredSecret(deps, session))
-  }
+async function setPassword(
+  deps: Deps,
+  ctx: PageContext,
+  session: Session,
+  fields: URLSearchParams,
+): Promise<void> {
+  const password = fields.get('password') ?? ''
+  const error = errorOf(checkPassword(password), 'password')
+  if (error) return refuse(deps, ctx, session, { password: error })
+  if (!(await confirmPassword(deps, ctx.state, session, fields.get('current') ?? '')))
+    return refuse(deps, ctx, session, { current: WRONG_PASSWORD })
+  if (await changePassword(deps, ctx.state, session, password)) done(ctx, PATH, 'password')
+  else deps.sessions.redirectToSignIn(ctx)
+}
 
-  /** @param secret of an enrolment that has begun, for the person who has it begun: shown in answer to a form only */
-  async function show(
-    ctx: PageContext,
-    session: Session,
-    errors: Errors = {},
-    secret: string | null = null,
-  ): Promise<void> {
-    const user = await findUser(deps.database.prisma, session.accountId, session.userId)
-    const since = user?.totpSince ?? null
-    showSettings(deps, ctx, session, {
-      title: 'Sign-in',
-      current: PATH,
-      body: html`${notice(doneNotice(ctx, DONE))}
+async function refuse(deps: Deps, ctx: PageContext, session: Session, errors: Errors): Promise<void> {
+  ctx.status = 422
+  return show(deps, ctx, session, errors, await offeredSecret(deps, session))
+}
+
+/** @param secret the secret of an enrolment that has begun. Only responses to forms show it */
+async function show(
+  deps: Deps,
+  ctx: PageContext,
+  session: Session,
+  errors: Errors = {},
+  secret: string | null = null,
+): Promise<void> {
+  const user = await findUser(deps.database.prisma, session.accountId, session.userId)
+  const since = user?.totpSince ?? null
+  const token = rawHtml(deps.sessions.formToken(session))
+  const confirm = confirmation(session, deps.now(), errors.confirm)
+  showSettings(deps, ctx, session, {
+    title: 'Sign-in',
+    current: PATH,
+    body: html`${notice(doneNotice(ctx, DONE))}
 <section class="card" aria-labelledby="password">
 <h2 id="password">Password</h2>
 <form method="post" action="${PATH}/password">
-${token(session)}
+${token}
 ${field({ name: 'current', label: 'Current password', type: 'password', autocomplete: 'current-password', error: errors.current })}
 ${field({
   name: 'password',
@@ -140,67 +144,62 @@ ${field({
 </section>
 <section class="card" aria-labelledby="two-step">
 <h2 id="two-step">Two-step sign-in</h2>
-${since ? enabled(session, since, errors) : secret ? enrol(session, secret, errors) : start(session, errors)}
+${since ? enabled(session, token, since, errors) : secret ? enrol(session, token, secret, errors) : start(token, confirm)}
 </section>`,
-    })
-  }
+  })
+}
 
-  function start(session: Session, errors: Errors) {
-    return html`<p>After your password, a code from your phone is asked for. Somebody who has only your password cannot sign in.</p>
+/** @param confirm the field for the password, if it is required */
+function start(token: Html, confirm: Html | null): Html {
+  return html`<p>After your password, sign-in requires a code from your phone. A person who has only your password cannot sign in.</p>
 <form method="post" action="${PATH}/two-step/start">
-${token(session)}
-${confirmation(session, deps.now(), errors.confirm)}
+${token}
+${confirm}
 <div class="actions"><button>Set up two-step sign-in</button></div>
 </form>`
-  }
+}
 
-  function enrol(session: Session, secret: string, errors: Errors) {
-    const picture = renderSVG(totpAddress(secret, session.email), { border: 2 })
-    return html`<ol>
+function enrol(session: Session, token: Html, secret: string, errors: Errors): Html {
+  const picture = renderSVG(totpAddress(secret, session.email), { border: 2 })
+  return html`<ol>
 <li>Scan this picture with an authenticator app, or type the key into it.
 <div class="qr" role="img" aria-label="QR code with the key below">${rawHtml(picture)}</div>
 <p class="note">Key: <code>${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></p></li>
 <li>Type the six digits that the app shows, and your password.
 <form method="post" action="${PATH}/two-step">
-${token(session)}
+${token}
 ${field({ name: 'code', label: 'Code', inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: 10, error: errors.code })}
 ${field({ name: 'confirm', label: 'Your password', type: 'password', autocomplete: 'current-password', error: errors.confirm })}
 <div class="actions"><button>Turn on</button></div>
 </form></li>
 </ol>`
-  }
+}
 
-  function enabled(session: Session, since: Date, errors: Errors) {
-    return html`<p class="notice">On since ${dateOf(since, session.timeZone)}.</p>
+function enabled(session: Session, token: Html, since: Date, errors: Errors): Html {
+  return html`<p class="notice">On since ${dateOf(since, session.timeZone)}.</p>
 <form method="post" action="${PATH}/two-step/off">
-${token(session)}
+${token}
 ${field({
   name: 'confirm',
   label: 'Your password',
   type: 'password',
   autocomplete: 'current-password',
-  hint: 'To turn it off, or for other recovery codes in place of those that you have.',
+  hint: 'To turn it off, or to replace your recovery codes.',
   error: errors.confirm,
 })}
 <div class="actions"><button class="quiet" formaction="${PATH}/recovery-codes">New recovery codes</button> <button class="bad">Turn off</button></div>
 </form>`
-  }
-
-  function showCodes(ctx: PageContext, session: Session, codes: readonly string[]): void {
-    showSettings(deps, ctx, session, {
-      title: 'Your recovery codes',
-      current: PATH,
-      body: html`${notice('Two-step sign-in is on.')}
-<section class="card">
-<p>Without your phone, each of these signs you in once. They are shown this once: print them, or keep them where you keep your passwords.</p>
-<ul class="codes">${codes.map(code => html`<li><code>${code}</code></li>`)}</ul>
-<div class="actions"><a class="button" href="${PATH}">I have kept them</a></div>
-</section>`,
-    })
-  }
 }
 
-/** `22 November 2026`, where the reader is. */
-export function dateOf(date: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(date)
+function showCodes(deps: Deps, ctx: PageContext, session: Session, codes: readonly string[]): void {
+  showSettings(deps, ctx, session, {
+    title: 'Your recovery codes',
+    current: PATH,
+    body: html`${notice('Two-step sign-in is on.')}
+<section class="card">
+<p>Without your phone, each of these codes signs you in once. They are shown only once. Print them, or save them where you store your passwords.</p>
+<ul class="codes">${codes.map(code => html`<li><code>${code}</code></li>`)}</ul>
+<div class="actions"><a class="button" href="${PATH}">I have saved them</a></div>
+</section>`,
+  })
 }

@@ -1,10 +1,10 @@
 import { type PageContext, readForm } from '@mi/service-kit'
 import type { Deps } from '../../deps.ts'
-import type { Session } from '../../sessions/session.ts'
+import type { Session } from '../../sign-in/session.ts'
 
 type Handler = (ctx: PageContext) => Promise<void>
 
-/** Pages and forms of somebody who is signed in; others are sent to sign in first. */
+/** Pages and forms for a signed-in user. Other visitors are redirected to the sign-in page. */
 export function signedIn({ sessions }: Pick<Deps, 'sessions'>) {
   return {
     page:
@@ -15,13 +15,15 @@ export function signedIn({ sessions }: Pick<Deps, 'sessions'>) {
         await show(ctx, session)
       },
     form:
-      (act: (ctx: PageContext, session: Session, form: URLSearchParams) => Promise<void> | void): Handler =>
+      (
+        submit: (ctx: PageContext, session: Session, form: URLSearchParams) => Promise<void> | void,
+      ): Handler =>
       async ctx => {
         const session = await sessions.read(ctx)
         if (!session) return sessions.redirectToSignIn(ctx)
         const form = await readForm(ctx)
         sessions.checkForm(ctx, session, form)
-        await act(ctx, session, form)
+        await submit(ctx, session, form)
       },
   }
 }

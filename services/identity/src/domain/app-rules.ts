@@ -1,2 +1,0 @@
-/** OAuth apps of an account in one mode. */
-export const MOST_APPS = 25
