@@ -1,5 +1,6 @@
 import { ACTOR_TYPES, type CallContext } from '@mi/contracts'
-import { appendEvent, type OutboxTransaction } from './append-event.ts'
+import type { Executable } from '@mi/database'
+import { appendEvent } from './append-event.ts'
 
 /** A change by a person or a credential. */
 export interface AuditEvent {
@@ -15,7 +16,7 @@ type Actor = Pick<CallContext, 'caller' | 'tenant' | 'clientIp' | 'requestId' | 
  * Records a change in the audit log, if its transaction commits. The actor is the credential of the request.
  * When a service acts on its own, the actor is the service.
  */
-export async function recordAuditEvent(tx: OutboxTransaction, ctx: Actor, event: AuditEvent): Promise<void> {
+export async function recordAuditEvent(tx: Executable, ctx: Actor, event: AuditEvent): Promise<void> {
   const { auth, credentialId } = ctx.caller
   const actorType = ACTOR_TYPES[auth]
   const payload = {

@@ -1,19 +1,13 @@
 import type { CallContext, CallOrigin, RpcClients } from '@mi/contracts'
 import type { MeetingRef } from '@mi/contracts/mi/meetings/v1'
-import type { Tenant } from '@mi/database'
+import type { Queryable, Tenant } from '@mi/database'
 import { notFound, ServiceError } from '@mi/errors'
 import { type Consumer, defineConsumer, type EventOrigin } from '@mi/events'
-import {
-  findMeetingRef,
-  lockMeetingRef,
-  type MeetingRefRecord,
-  type RefTransaction,
-  saveMeetingRef,
-} from './meeting-ref-table.ts'
+import { findMeetingRef, lockMeetingRef, type MeetingRefRecord, saveMeetingRef } from './meeting-ref-table.ts'
 
 export interface MeetingRefsOptions<Tx> {
   database: {
-    prisma: RefTransaction
+    prisma: Queryable
     transaction<Result>(fn: (tx: Tx) => Promise<Result>): Promise<Result>
   }
   meetings: Pick<RpcClients['mi.meetings.v1.MeetingsInternal'], 'getMeetingRef'>
@@ -63,7 +57,7 @@ const CHANGES = [
   'mi.meetings.meeting.failed.v1',
 ] as const
 
-export function createMeetingRefs<Tx extends RefTransaction>({
+export function createMeetingRefs<Tx extends Queryable>({
   database,
   meetings,
   systemOrigin,

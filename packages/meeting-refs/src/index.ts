@@ -6,6 +6,5 @@ export {
   type MeetingRefRecord,
   markMeetingErased,
   type RefParticipant,
-  type RefTransaction,
   saveMeetingRef,
 } from './meeting-ref-table.ts'

@@ -1,12 +1,16 @@
 import type { MeetingRef, MeetingStatus, Platform } from '@mi/contracts/mi/meetings/v1'
-import { statementName, type Tenant } from '@mi/database'
+import {
+  defineTable,
+  type Executable,
+  execute,
+  join,
+  ofTenant,
+  type Queryable,
+  queryRows,
+  sql,
+  type Tenant,
+} from '@mi/database'
 import type { Pool } from 'pg'
-
-/** The part of a Prisma client or transaction that this module uses. */
-export interface RefTransaction {
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
-  $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]): Promise<Rows>
-}
 
 export interface RefParticipant {
   id: string
@@ -35,20 +39,45 @@ export interface MeetingRefRecord {
   version: number
 }
 
-const TENANT = 'meeting_id = $1 and account_id = $2 and mode = $3::mode'
-const COLUMNS = `meeting_id as "meetingId", account_id as "accountId", mode::text as mode, title, status, platform,
-  started_at as "startedAt", ended_at as "endedAt", language, time_zone as "timeZone", template_id as "templateId",
-  channel_ids as "channelIds", participants, version::float8 as version`
+/** The table that each service with references has in its schema, without `erased_at`. */
+const table = defineTable('meeting_refs', {
+  meetingId: { name: 'meeting_id', type: 'text' },
+  accountId: { name: 'account_id', type: 'text' },
+  mode: { name: 'mode', type: 'mode' },
+  title: { name: 'title', type: 'text' },
+  status: { name: 'status', type: 'text' },
+  platform: { name: 'platform', type: 'text' },
+  startedAt: { name: 'started_at', type: 'timestamptz' },
+  endedAt: { name: 'ended_at', type: 'timestamptz' },
+  language: { name: 'language', type: 'text' },
+  timeZone: { name: 'time_zone', type: 'text' },
+  templateId: { name: 'template_id', type: 'text' },
+  channelIds: { name: 'channel_ids', type: 'text[]' },
+  participants: { name: 'participants', type: 'jsonb' },
+  version: { name: 'version', type: 'bigint' },
+})
+
+/** The version is read as a number, because both kinds of clients return a bigint otherwise. */
+const COLUMNS = sql`${table.columns({ fields: table.fields.filter(field => field !== 'version') })},
+  version::float8 as version`
+
+/** The assignments of an import. The key and the tenant of a row never change. */
+const CHANGES = join(
+  table.fields
+    .filter(field => !['meetingId', 'accountId', 'mode'].includes(field))
+    .map(field => sql`${table.column(field)} = ${table.column(field, 'excluded')}`),
+)
 
 /** The meeting in the read model. Null when it is unknown, belongs to another tenant, or is deleted. */
 export async function findMeetingRef(
-  tx: Pick<RefTransaction, '$queryRawUnsafe'>,
-  { accountId, mode }: Tenant,
+  tx: Queryable,
+  tenant: Tenant,
   meetingId: string,
 ): Promise<MeetingRefRecord | null> {
-  const [ref] = await tx.$queryRawUnsafe<MeetingRefRecord[]>(
-    `select ${COLUMNS} from meeting_refs where ${TENANT} and erased_at is null`,
-    ...[meetingId, accountId, mode],
+  const [ref] = await queryRows<MeetingRefRecord>(
+    tx,
+    sql`select ${COLUMNS} from meeting_refs
+      where meeting_id = ${meetingId} and ${ofTenant(tenant)} and erased_at is null`,
   )
   return ref ?? null
 }
@@ -58,13 +87,14 @@ export async function findMeetingRef(
  * meeting's data run one after the other.
  */
 export async function lockMeetingRef(
-  tx: RefTransaction,
-  { accountId, mode }: Tenant,
+  tx: Queryable,
+  tenant: Tenant,
   meetingId: string,
 ): Promise<MeetingRefRecord | null> {
-  const [ref] = await tx.$queryRawUnsafe<(MeetingRefRecord & { erasedAt: Date | null })[]>(
-    `select ${COLUMNS}, erased_at as "erasedAt" from meeting_refs where ${TENANT} for update`,
-    ...[meetingId, accountId, mode],
+  const [ref] = await queryRows<MeetingRefRecord & { erasedAt: Date | null }>(
+    tx,
+    sql`select ${COLUMNS}, erased_at as "erasedAt" from meeting_refs
+      where meeting_id = ${meetingId} and ${ofTenant(tenant)} for update`,
   )
   if (!ref || ref.erasedAt !== null) return null
   const { erasedAt: _, ...record } = ref
@@ -75,26 +105,21 @@ export async function lockMeetingRef(
  * Stores a meeting from the meetings service, unless a newer version is stored or the meeting is deleted.
  * Returns true when the row changed. Locks the row in both cases.
  */
-export async function saveMeetingRef(
-  tx: RefTransaction,
-  { accountId, mode }: Tenant,
-  ref: MeetingRef,
-): Promise<boolean> {
+export async function saveMeetingRef(tx: Executable, tenant: Tenant, ref: MeetingRef): Promise<boolean> {
   const { meetingId, title, status, platform, startedAt, endedAt, language, timeZone, templateId } = ref
-  const participants = JSON.stringify(ref.participants.map(({ id, name, email }) => ({ id, name, email })))
-  const saved = await tx.$executeRawUnsafe(
-    `insert into meeting_refs (meeting_id, account_id, mode, title, status, platform, started_at, ended_at, language,
-       time_zone, template_id, channel_ids, participants, version)
-     values ($1, $2, $3::mode, $4, $5, $6, $7, $8, $9, $10, $11, $12::text[], $13::jsonb, $14)
-     on conflict (meeting_id) do update set
-       title = excluded.title, status = excluded.status, platform = excluded.platform, started_at = excluded.started_at,
-       ended_at = excluded.ended_at, language = excluded.language, time_zone = excluded.time_zone,
-       template_id = excluded.template_id, channel_ids = excluded.channel_ids, participants = excluded.participants,
-       version = excluded.version
-     where meeting_refs.version < excluded.version and meeting_refs.erased_at is null
-       and meeting_refs.account_id = excluded.account_id and meeting_refs.mode = excluded.mode`,
-    ...[meetingId, accountId, mode, title, status, platform, startedAt, endedAt, language],
-    ...[timeZone, templateId, ref.channelIds, participants, ref.version],
+  const participants = ref.participants.map(({ id, name, email }) => ({ id, name, email }))
+  const row = {
+    ...{ ...tenant, meetingId, title, status, platform, startedAt, endedAt, language, timeZone, templateId },
+    channelIds: ref.channelIds,
+    participants: JSON.stringify(participants),
+    version: ref.version,
+  }
+  const saved = await execute(
+    tx,
+    sql`insert into meeting_refs ${table.values([row])}
+      on conflict (meeting_id) do update set ${CHANGES}
+      where meeting_refs.version < excluded.version and meeting_refs.erased_at is null
+        and meeting_refs.account_id = excluded.account_id and meeting_refs.mode = excluded.mode`,
   )
   return saved === 1
 }
@@ -105,26 +130,24 @@ export async function saveMeetingRef(
  * to erase, otherwise 0.
  */
 export async function markMeetingErased(
-  tx: RefTransaction,
+  tx: Queryable,
   { accountId, mode }: Tenant,
   meetingId: string,
   at: Date,
 ): Promise<number> {
   // A single statement: between two statements, an import could store the meeting without either of them seeing the row.
-  const marked = await tx.$queryRawUnsafe<{ existed: boolean }[]>(
-    `insert into meeting_refs as known (meeting_id, account_id, mode, title, status, platform, started_at, version, erased_at)
-     values ($1, $2, $3::mode, '', '', '', $4, 0, $4)
-     on conflict (meeting_id) do update set
-       erased_at = excluded.erased_at, title = '', participants = '[]', template_id = null, channel_ids = '{}'
-     where known.erased_at is null and known.account_id = excluded.account_id and known.mode = excluded.mode
-     returning xmax <> 0 as existed`,
-    ...[meetingId, accountId, mode, at],
+  const marked = await queryRows<{ existed: boolean }>(
+    tx,
+    sql`insert into meeting_refs as known
+        (meeting_id, account_id, mode, title, status, platform, started_at, version, erased_at)
+      values (${meetingId}, ${accountId}, ${mode}, '', '', '', ${at}, 0, ${at})
+      on conflict (meeting_id) do update set
+        erased_at = excluded.erased_at, title = '', participants = '[]', template_id = null, channel_ids = '{}'
+      where known.erased_at is null and known.account_id = excluded.account_id and known.mode = excluded.mode
+      returning xmax <> 0 as existed`,
   )
-  return marked.filter(one => one.existed).length
+  return marked.filter(({ existed }) => existed).length
 }
-
-const ERASED_AMONG = `select meeting_id from meeting_refs
-  where meeting_id = any ($1) and account_id = $2 and mode = $3::mode and erased_at is not null`
 
 /**
  * The deleted meetings among the given ones. Every search calls it. It bypasses the Prisma client, which
@@ -132,14 +155,15 @@ const ERASED_AMONG = `select meeting_id from meeting_refs
  */
 export async function erasedAmong(
   { pool }: { pool: Pool },
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   meetingIds: string[],
 ): Promise<Set<string>> {
   if (meetingIds.length === 0) return new Set()
-  const { rows } = await pool.query<{ meeting_id: string }>({
-    name: statementName(ERASED_AMONG),
-    text: ERASED_AMONG,
-    values: [meetingIds, accountId, mode],
-  })
-  return new Set(rows.map(row => row.meeting_id))
+  const rows = await queryRows<{ meetingId: string }>(
+    pool,
+    sql`select meeting_id as "meetingId" from meeting_refs
+      where meeting_id = any (${meetingIds}) and ${ofTenant(tenant)} and erased_at is not null`,
+    { prepared: true },
+  )
+  return new Set(rows.map(({ meetingId }) => meetingId))
 }

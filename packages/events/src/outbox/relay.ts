@@ -1,5 +1,5 @@
 import type { Logger } from '@mi/contracts'
-import { CONNECT_TIMEOUT_MS, type Database } from '@mi/database'
+import { CONNECT_TIMEOUT_MS, type Database, execute, queryRows, sql } from '@mi/database'
 import { Notifier, Outage } from '@mi/scheduling'
 import pg from 'pg'
 import type { Registry } from 'prom-client'
@@ -76,23 +76,23 @@ export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOpt
   }
 
   async function lead(client: pg.Client): Promise<boolean> {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [LEADER_LOCK])
-    return rows[0].locked
+    const [lock] = await queryRows<{ locked: boolean }>(
+      client,
+      sql`select pg_try_advisory_lock(${LEADER_LOCK}) as locked`,
+    )
+    return lock?.locked ?? false
   }
 
   async function relayBatch(client: pg.Client): Promise<number> {
-    const { rows } = await client.query<{ id: string; event: Omit<CloudEvent, 'source'> }>({
-      name: 'outbox-read',
-      text: 'select id, event from infra.outbox order by id limit $1',
-      values: [BATCH],
-    })
+    const rows = await queryRows<{ id: string; event: Omit<CloudEvent, 'source'> }>(
+      client,
+      sql`select id, event from infra.outbox order by id limit ${BATCH}`,
+      { prepared: true },
+    )
     if (rows.length === 0) return 0
     await bus.publish(rows.map(({ event }) => ({ ...event, source })))
-    await client.query({
-      name: 'outbox-delete',
-      text: 'delete from infra.outbox where id = any($1::bigint[])',
-      values: [rows.map(({ id }) => id)],
-    })
+    const ids = rows.map(({ id }) => id)
+    await execute(client, sql`delete from infra.outbox where id = any(${ids}::bigint[])`, { prepared: true })
     published?.inc(rows.length)
     return rows.length
   }

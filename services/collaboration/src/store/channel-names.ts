@@ -1,5 +1,5 @@
-import type { Tenant } from '@mi/contracts'
-import { gramsOf, type NamesOf, requiredGrams, searchKeys } from '@mi/name-search'
+import { ofTenant, sql, type Tenant } from '@mi/database'
+import { gramsOf, type NamesOf, readPartCounts, requiredGrams, searchKeys } from '@mi/name-search'
 import { nameKey as keyOf } from '../domain/channel-name.ts'
 import type { CollaborationDatabase } from './database.ts'
 
@@ -32,12 +32,7 @@ export async function namedByPart(
   part: string,
 ): Promise<NamedByPart> {
   const grams = part.split('\n').flatMap(line => ([...line].length === 1 ? [line] : requiredGrams(line)))
-  const { rows } = await pool.query<{ part: string; count: number }>({
-    name: 'common-grams',
-    text: `select part, count from infra.name_part_counts where account_id = $1 and mode = $2 and list = $3 and part = any ($4)`,
-    values: [tenant.accountId, tenant.mode, NAME_LISTS.all, [part, ...grams]],
-  })
-  const counts = new Map(rows.map(row => [row.part, row.count]))
+  const counts = await readPartCounts(pool, { ...tenant, list: NAME_LISTS.all }, [part, ...grams])
   const rarest = grams
     .toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
     .slice(0, MOST_KEYS)
@@ -57,17 +52,12 @@ export const NAME_LISTS = {
 
 const PRIVATE = ':private'
 
-export const channelNamesOf: NamesOf = ({ accountId, mode, list }) => {
-  if (list === NAME_LISTS.all || list === NAME_LISTS.public)
-    return {
-      text: `select name_key as name from channels
-        where account_id = $1 and mode = $2::mode${list === NAME_LISTS.public ? ` and visibility = 'public'` : ''}`,
-      values: [accountId, mode],
-    }
+export const channelNamesOf: NamesOf = ({ list, ...tenant }) => {
+  if (list === NAME_LISTS.all) return sql`select name_key as name from channels where ${ofTenant(tenant)}`
+  if (list === NAME_LISTS.public)
+    return sql`select name_key as name from channels where ${ofTenant(tenant)} and visibility = 'public'`
   const ofPrivate = list.endsWith(PRIVATE)
-  return {
-    text: `select name_key as name from channel_members where account_id = $1 and mode = $2::mode and user_id = $3
-      and visibility ${ofPrivate ? `= 'private'` : 'is not null'}`,
-    values: [accountId, mode, ofPrivate ? list.slice(0, -PRIVATE.length) : list],
-  }
+  const userId = ofPrivate ? list.slice(0, -PRIVATE.length) : list
+  return sql`select name_key as name from channel_members where ${ofTenant(tenant)} and user_id = ${userId}
+    and ${ofPrivate ? sql`visibility = 'private'` : sql`visibility is not null`}`
 }

@@ -1,6 +1,6 @@
 import type { ActionItem } from '@mi/contracts/mi/insights/v1'
-import type { Tenant } from '@mi/database'
-import { findMeetingRef, type RefTransaction } from '@mi/meeting-refs'
+import type { Queryable, Tenant } from '@mi/database'
+import { findMeetingRef } from '@mi/meeting-refs'
 import type { ItemRecord } from '../store/action-items.ts'
 
 export function actionItemMessage(item: ItemRecord, meetingTitle: string): ActionItem {
@@ -26,11 +26,7 @@ export function actionItemMessage(item: ItemRecord, meetingTitle: string): Actio
 }
 
 /** The message with the current title of the meeting. */
-export async function actionItemDetail(
-  tx: RefTransaction,
-  tenant: Tenant,
-  item: ItemRecord,
-): Promise<ActionItem> {
+export async function actionItemDetail(tx: Queryable, tenant: Tenant, item: ItemRecord): Promise<ActionItem> {
   const ref = await findMeetingRef(tx, tenant, item.meetingId)
   return actionItemMessage(item, ref?.title ?? '')
 }

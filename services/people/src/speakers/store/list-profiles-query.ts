@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { allOf, ofTenant, raw, sql, type Tenant } from '@mi/database'
 import { firstNames, searchKeys } from '@mi/name-search'
 import type { Profile } from './profiles.ts'
 
@@ -51,19 +51,15 @@ export function countedStatement({ accountId, mode }: Tenant): Statement {
 
 /** Returns up to `wanted` profiles whose name or e-mail contains the part, from the stored first matches. */
 export function firstStatement(tenant: Tenant, page: ProfilePage, part: string, wanted: number): Statement {
-  const { values, value, where } = behind(tenant, page)
-  const [accountId, mode, list] = [tenant.accountId, tenant.mode, ''].map(one => `${value(one)}::text`) as [
-    ...[string, string, string],
-  ]
   // After a cursor, the page may need all of the stored matches.
-  const most = `${value(page.after ? null : page.offset + wanted)}::integer`
-  const firsts = firstNames({ accountId, mode, list, part: `${value(part)}::text`, wanted: most })
+  const firsts = firstNames({ ...tenant, list: '' }, part, page.after ? null : page.offset + wanted)
+  const after = page.after && sql`(name_key, id) > (${page.after.nameKey}, ${page.after.id})`
   // `offset 0` forces a lookup by id, whatever the planner estimates.
-  const found = `select ${COLUMNS} from speaker_profiles where ${where} and id = any (${firsts}) and search_text like ${value(likeOf(part))} offset 0`
-  return {
-    text: `select * from (${found}) as found order by "nameKey", id offset ${value(page.offset)} limit ${value(wanted)}`,
-    values,
-  }
+  return sql`select * from (
+      select ${raw(COLUMNS)} from speaker_profiles
+      where ${allOf(ofTenant(tenant), sql`merged_into is null`, after, sql`id = any (${firsts})`)}
+        and search_text like ${likeOf(part)} offset 0
+    ) as found order by "nameKey", id offset ${page.offset} limit ${wanted}`
 }
 
 /**
