@@ -1,5 +1,5 @@
 import { eraseIdempotencyRecords } from '@mi/events'
-import type { Erasure } from '@mi/service-kit'
+import type { Erasure } from '@mi/lifecycle'
 import type { Deps } from './deps.ts'
 import { eraseShares } from './sharing/store/erase-shares.ts'
 import { addToChannelCount } from './store/channel-counts.ts'

@@ -1,3 +1,4 @@
+import { createLifecycle } from '@mi/lifecycle'
 import { createMeetingRefs } from '@mi/meeting-refs'
 import { defineService } from '@mi/service-kit'
 import { createImageSigner } from './domain/image-signer.ts'
@@ -46,15 +47,19 @@ export default defineService({
   consumers,
   jobs: jobHandlers,
   jobConcurrency: settings => settings.jobsAtOnce,
-  erases: {
-    async meeting({ jobs }, tx, { tenant, meetingId }) {
-      await cancelMeetingJobs(jobs, tx, tenant, meetingId)
-      return eraseMeetingData(tx, tenant, meetingId)
-    },
-    sandbox: (_deps, tx, tenant) => deleteTemplates(tx, tenant),
-  },
-  async usage({ database }, accountId, { from, to }) {
-    const { inputTokens, outputTokens } = await readModelUsage(database, accountId, from, to)
-    return { model_input_tokens: inputTokens, model_output_tokens: outputTokens }
-  },
+  extensions: deps => [
+    createLifecycle('insights', deps, {
+      erases: {
+        async meeting({ jobs }, tx, { tenant, meetingId }) {
+          await cancelMeetingJobs(jobs, tx, tenant, meetingId)
+          return eraseMeetingData(tx, tenant, meetingId)
+        },
+        sandbox: (_deps, tx, tenant) => deleteTemplates(tx, tenant),
+      },
+      async usage({ database }, accountId, { from, to }) {
+        const { inputTokens, outputTokens } = await readModelUsage(database, accountId, from, to)
+        return { model_input_tokens: inputTokens, model_output_tokens: outputTokens }
+      },
+    }),
+  ],
 })

@@ -1,6 +1,6 @@
 import { openEncryption } from '@mi/encryption'
 import { fileStore } from '@mi/files'
-import { lifecycleClients } from '@mi/lifecycle'
+import { createLifecycle, lifecycleClients } from '@mi/lifecycle'
 import { defineService } from '@mi/service-kit'
 import { openSpeechToText } from './engines/open-speech-to-text.ts'
 import { openSherpa } from './engines/sherpa/open-sherpa.ts'
@@ -57,8 +57,12 @@ export default defineService({
   // Leaves concurrency for other kinds of jobs, because transcriptions take long.
   jobConcurrency: () => TRANSCRIPTIONS + OTHER_JOBS,
   tasks: expiry,
-  async usage({ database }, accountId, { from, to }) {
-    const { meetings, transcriptSeconds, storageBytes } = await readUsage(database, accountId, from, to)
-    return { meetings, transcript_seconds: transcriptSeconds, storage_bytes: storageBytes }
-  },
+  extensions: deps => [
+    createLifecycle('meetings', deps, {
+      async usage({ database }, accountId, { from, to }) {
+        const { meetings, transcriptSeconds, storageBytes } = await readUsage(database, accountId, from, to)
+        return { meetings, transcript_seconds: transcriptSeconds, storage_bytes: storageBytes }
+      },
+    }),
+  ],
 })

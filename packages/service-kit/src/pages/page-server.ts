@@ -5,7 +5,7 @@ import { securityPolicy } from '@mi/pages'
 import type { Tracing } from '@mi/tracing'
 import Koa from 'koa'
 import { Histogram, type Registry } from 'prom-client'
-import { createTokenVerifier } from '../internal-token.ts'
+import { createTokenVerifier } from '../calls/internal-token.ts'
 import type { PageContext, PageRouter, PageState } from './page-context.ts'
 import { pageErrors, sendPageError } from './page-errors.ts'
 
