@@ -8,12 +8,7 @@ import type {
   ServiceName,
   Tenant,
 } from '@mi/contracts'
-import type {
-  Database,
-  DatabaseDefinition,
-  Notifications,
-  PrismaClientLike,
-} from '@mi/database'
+import type { Database, DatabaseDefinition, Notifications, PrismaClientLike } from '@mi/database'
 import type { Consumer } from '@mi/events'
 import type { JobHandler, JobQueue } from '@mi/jobs'
 import type { PeriodicTask } from '@mi/scheduling'
