@@ -13,7 +13,7 @@ describe('jobs of a kind', () => {
       ...{ kind, maxBackoffMs: 50, ...more },
       async run({ resourceId }) {
         running.add(resourceId)
-        most = Math.max(most, [...running].filter(one => one.startsWith('slow')).length)
+        most = Math.max(most, [...running].filter(id => id.startsWith('slow')).length)
         if (kind === 'slow') await release.promise
         running.delete(resourceId)
       },

@@ -181,7 +181,7 @@ async function meetingWithEverything({ request }: TestPlatform, webhookUrl: stri
   // Waits until everything was announced and the webhook log contains it.
   await eventually(
     () => request('GET', '/webhook-events?limit=100'),
-    ({ json }) => json.data.some((one: { type: string }) => one.type === 'meeting.shared'),
+    ({ json }) => json.data.some((event: { type: string }) => event.type === 'meeting.shared'),
     PATIENCE_MS,
   )
   return id
@@ -193,7 +193,7 @@ async function leaveFailures(platform: TestPlatform, meetingId: string): Promise
     meetingId,
   ])
   const accountId = rows[0]?.account_id
-  for (const name of SERVICE_DATABASES.filter(one => one !== 'mi_identity')) {
+  for (const name of SERVICE_DATABASES.filter(database => database !== 'mi_identity')) {
     await query(
       platform,
       name,
@@ -263,7 +263,7 @@ async function streamsWithMarker(url: string): Promise<string[]> {
 async function filesWithMarker(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []
-  for (const entry of entries.filter(one => one.isFile())) {
+  for (const entry of entries.filter(file => file.isFile())) {
     const path = join(entry.parentPath, entry.name)
     // The file is a sent mail: the folder replaces a mail server.
     if (path.startsWith(join(folder, 'mail'))) continue

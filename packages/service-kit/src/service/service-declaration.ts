@@ -138,7 +138,7 @@ export interface ServiceDeclaration<
   loops?(deps: NoInfer<Deps>): readonly { stop(): Promise<void> }[]
   /** Checks of the dependencies that the service requires, in addition to database, bus and file store. */
   checks?(deps: NoInfer<Deps>): Checks
-  /** What packages add to the service, for example `createLifecycle` of @mi/lifecycle. */
+  /** Handlers and consumers that packages add, for example `createLifecycle` of @mi/lifecycle. */
   extensions?(deps: NoInfer<Deps>): readonly ServiceExtension[]
   /** Replaces the contract in protos/, for tests. */
   contract?: Contract
