@@ -1,7 +1,6 @@
-import type { Tenant } from '@mi/database'
+import type { Queryable, Tenant } from '@mi/database'
 import { findJob } from '@mi/jobs'
 import type { SummarizeReason } from '../jobs/job-kinds.ts'
-import type { Tx } from './database.ts'
 
 export interface PendingSummary {
   reason: SummarizeReason
@@ -13,7 +12,7 @@ export interface PendingSummary {
 
 /** The unfinished job to summarise a meeting. */
 export async function pendingSummary(
-  tx: Pick<Tx, '$queryRawUnsafe'>,
+  tx: Queryable,
   tenant: Tenant,
   meetingId: string,
 ): Promise<PendingSummary | null> {

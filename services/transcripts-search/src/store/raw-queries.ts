@@ -1,8 +1,9 @@
+import type { Queryable } from '@mi/database'
 import { poolTransaction, SNAPSHOT } from '@mi/database/pool'
 import type { ClientBase, Pool } from 'pg'
 
 /** Raw statements of a Prisma client or transaction, or of a thread's connection, which does not use Prisma. */
-export interface RawQueries {
+export type RawQueries = Queryable & {
   $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]): Promise<Rows>
 }
 
@@ -13,6 +14,7 @@ export function inSnapshot<Result>(pool: Pool, work: (tx: RawQueries) => Promise
 
 function rawQueriesOf(client: ClientBase): RawQueries {
   return {
+    query: client.query.bind(client),
     async $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]): Promise<Rows> {
       return (await client.query(sql, values)).rows as Rows
     },
