@@ -9,6 +9,7 @@ export {
 export { eraseMeetingRecords } from './database-stores.ts'
 export { type LifecycleClients, lifecycleClients } from './lifecycle-clients.ts'
 export {
+  lifecycleEntry,
   meetingStores,
   meetingStoresOf,
   servicesDeclaring,

@@ -43,7 +43,7 @@ export async function readPart(queryable: Queryable, list: NameList, part: strin
  * The stored counts of parts, without the changes that are not folded yet. A part that is missing is rare, or
  * the list is short.
  */
-export async function readPartCounts(
+export async function readStoredCounts(
   queryable: Queryable,
   list: NameList,
   parts: readonly string[],

@@ -1,5 +1,5 @@
 import { ofTenant, sql, type Tenant } from '@mi/database'
-import { gramsOf, type NamesOf, readPartCounts, requiredGrams, searchKeys } from '@mi/name-search'
+import { gramsOf, type NamesOf, readStoredCounts, requiredGrams, searchKeys } from '@mi/name-search'
 import { nameKey as keyOf } from '../domain/channel-name.ts'
 import type { CollaborationDatabase } from './database.ts'
 
@@ -32,7 +32,7 @@ export async function namedByPart(
   part: string,
 ): Promise<NamedByPart> {
   const grams = part.split('\n').flatMap(line => ([...line].length === 1 ? [line] : requiredGrams(line)))
-  const counts = await readPartCounts(pool, { ...tenant, list: NAME_LISTS.all }, [part, ...grams])
+  const counts = await readStoredCounts(pool, { ...tenant, list: NAME_LISTS.all }, [part, ...grams])
   const rarest = grams
     .toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
     .slice(0, MOST_KEYS)
