@@ -1,5 +1,5 @@
 // Refuses the constructions that the style guide replaces, in comments, test names and documents, and commit subjects over 72 characters.
-// `node scripts/check-english.mjs [folder …]`; without a folder: everything but the folders that are not yet clean.
+// `node scripts/check-english.mjs [folder …]`; without a folder: everything.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -11,17 +11,13 @@ const LONGEST_SUBJECT = 72
 const SKIPPED =
   /(?:^|\/)(?:generated|fonts|node_modules|patches|prompts)\/|packages\/language\/languages\/|^CHANGELOG\.md$|pnpm-lock|\.snap$/
 
-/** Folders that still contain such constructions. Every other folder is clean, new folders included. */
-
 const folders = process.argv.slice(2)
-const isChecked = file =>
-  !SKIPPED.test(file) && (folders.length > 0 || !NOT_YET_CLEAN.some(folder => file.startsWith(folder)))
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
   encoding: 'utf8',
 })
   .split('\n')
   .filter(
-    file => /\.(?:ts|mjs|proto|md)$/.test(file) && isChecked(file) && !file.endsWith('check-english.mjs'),
+    file => /\.(?:ts|mjs|proto|md)$/.test(file) && !SKIPPED.test(file) && !file.endsWith('check-english.mjs'),
   )
 
 const found = []

@@ -5,7 +5,7 @@ import {
   pagesAddressVariable,
   SERVICES,
   type ServiceName,
-  servicesDeclaring,
+  servicesWithPages,
 } from '@mi/contracts'
 import { processDeclarations } from '@mi/service-kit'
 
@@ -87,7 +87,7 @@ const addresses = Object.fromEntries(
 )
 
 const pagesAddresses = Object.fromEntries(
-  servicesDeclaring('pages').map(service => [
+  servicesWithPages().map(service => [
     `${service}PagesAddress`,
     {
       env: pagesAddressVariable(service),

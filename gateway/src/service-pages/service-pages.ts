@@ -1,4 +1,4 @@
-import { type PagesEntry, SERVICES, type ServiceName, servicesDeclaring } from '@mi/contracts'
+import { type PagesEntry, SERVICES, type ServiceName, servicesWithPages } from '@mi/contracts'
 import type { ServicePagesOperation } from '../operation.ts'
 import type { PageUpstream } from './page-upstream.ts'
 
@@ -10,7 +10,7 @@ export function planServicePages(upstreamOf: (service: ServiceName) => PageUpstr
   const byPrefix = new Map<string, { service: ServiceName; entry: PagesEntry }>()
   const byPath = new Map<string, ServicePagesOperation>()
   const upstreams = new Map<ServiceName, PageUpstream>()
-  for (const service of servicesDeclaring('pages')) {
+  for (const service of servicesWithPages()) {
     const entry = (SERVICES[service] as { pages: PagesEntry }).pages
     const upstream = upstreamOf(service)
     upstreams.set(service, upstream)

@@ -63,17 +63,13 @@ export {
 export {
   addressVariable,
   entryOf,
-  meetingStores,
-  meetingStoresOf,
   type PagesEntry,
   pagesAddressVariable,
   SERVICES,
   type ServiceEntry,
   type ServiceName,
   serviceOf,
-  servicesDeclaring,
+  servicesWithPages,
   soleServiceOf,
-  USAGE_MEASURES,
-  type UsageMeasure,
 } from './service-table.ts'
 export { withoutFields } from './without-fields.ts'

@@ -3,16 +3,6 @@ export interface ServiceEntry {
   contexts: readonly string[]
   grpcPort: number
   opsPort: number
-  /**
-   * Its stores that may contain data of a meeting. A deletion receipt lists them and is complete when each
-   * store has reported that it is empty. They are declared here, so that a receipt is correct while a service
-   * is unavailable.
-   */
-  meetingStores?: readonly string[]
-  /** True when it has sandbox data besides meetings. Resetting the test data deletes it. */
-  sandbox?: boolean
-  /** The usage measures that it reports. */
-  usage?: readonly UsageMeasure[]
   /** The web pages that it serves, behind the gateway, at the root of the public address. */
   pages?: PagesEntry
 }
@@ -34,18 +24,6 @@ export interface PagesEntry {
   /** The endpoint that issues tokens. It has its own limits, by client and by address. */
   tokenEndpoint?: string
 }
-
-export const USAGE_MEASURES = [
-  'meetings',
-  'transcript_seconds',
-  'storage_bytes',
-  'model_input_tokens',
-  'model_output_tokens',
-] as const
-export type UsageMeasure = (typeof USAGE_MEASURES)[number]
-
-/** The tables that the runtime creates in every database; see `@mi/lifecycle`. */
-const DATABASE_STORES = ['idempotency_records', 'jobs', 'dead_letters', 'outbox', 'inbox'] as const
 
 /** The services, with the proto packages that they serve and their default ports. */
 export const SERVICES = {
@@ -75,72 +53,33 @@ export const SERVICES = {
     contexts: ['meetings'],
     grpcPort: 5002,
     opsPort: 9102,
-    meetingStores: ['meetings', 'files', ...DATABASE_STORES, 'event_bus'],
-    usage: ['meetings', 'transcript_seconds', 'storage_bytes'],
   },
   'transcripts-search': {
     contexts: ['transcripts'],
     grpcPort: 5003,
     opsPort: 9103,
-    meetingStores: [
-      'transcripts',
-      'live_segments',
-      'speaker_embeddings',
-      'search_index',
-      'meeting_reference',
-      ...DATABASE_STORES,
-    ],
   },
   insights: {
     contexts: ['insights'],
     grpcPort: 5004,
     opsPort: 9104,
-    meetingStores: [
-      'summaries',
-      'action_items',
-      'diagrams',
-      'answers',
-      'meeting_reference',
-      ...DATABASE_STORES,
-    ],
-    sandbox: true,
-    usage: ['model_input_tokens', 'model_output_tokens'],
   },
   people: {
     contexts: ['people'],
     grpcPort: 5005,
     opsPort: 9105,
-    meetingStores: [
-      'appearances',
-      'voice_samples',
-      'calendar_links',
-      'meeting_reference',
-      ...DATABASE_STORES,
-    ],
-    sandbox: true,
     pages: { port: 5105, prefixes: ['/calendar'] },
   },
   collaboration: {
     contexts: ['collaboration'],
     grpcPort: 5006,
     opsPort: 9106,
-    meetingStores: [
-      'notes',
-      'comments',
-      'shares',
-      'channel_meetings',
-      'meeting_reference',
-      ...DATABASE_STORES,
-    ],
-    sandbox: true,
     pages: { port: 5106, prefixes: ['/shared'] },
   },
   webhooks: {
     contexts: ['webhooks'],
     grpcPort: 5007,
     opsPort: 9107,
-    meetingStores: ['webhook_events', ...DATABASE_STORES],
-    sandbox: true,
   },
 } as const satisfies Record<string, ServiceEntry>
 
@@ -179,26 +118,14 @@ export function pagesAddressVariable(service: ServiceName): string {
   return addressVariable(service).replace(/_ADDRESS$/, '_PAGES_ADDRESS')
 }
 
-/** The stores of a service that may contain data of a meeting. */
-export function meetingStoresOf(service: string): readonly string[] {
-  return entryOf(service)?.meetingStores ?? []
-}
-
 /** The row of a service; null for a service that is not in the table (a sample in a test). */
 export function entryOf(service: string): ServiceEntry | null {
   return (SERVICES as Record<string, ServiceEntry>)[service] ?? null
 }
 
-/** All stores of the platform that may contain data of a meeting: the lines of a deletion receipt. */
-export function meetingStores(): { service: ServiceName; store: string }[] {
-  return servicesDeclaring('meetingStores').flatMap(service =>
-    meetingStoresOf(service).map(store => ({ service, store })),
-  )
-}
-
-/** The services whose row declares `column`. */
-export function servicesDeclaring(column: 'meetingStores' | 'sandbox' | 'usage' | 'pages'): ServiceName[] {
+/** The services with web pages. */
+export function servicesWithPages(): ServiceName[] {
   return (Object.keys(SERVICES) as ServiceName[]).filter(
-    service => (SERVICES[service] as ServiceEntry)[column] !== undefined,
+    service => (SERVICES[service] as ServiceEntry).pages !== undefined,
   )
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** The part of a generated Prisma client that the factory uses. */
 export interface PrismaClientLike {
   $disconnect(): Promise<void>
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
+  $executeRaw(strings: TemplateStringsArray, ...values: unknown[]): PromiseLike<number>
   // biome-ignore lint/suspicious/noExplicitAny: each generated client overloads $transaction with its own types
   $transaction: any
 }

@@ -4,6 +4,7 @@ import { ensureDatabase } from './ensure-database.ts'
 import { applyInfrastructure, missingInfrastructure } from './infrastructure.ts'
 import { type MigrationFolder, readMigrationFolder } from './migration-folder.ts'
 import { migrationList, NO_FILTERS, withSchemaEngine } from './schema-engine.ts'
+import { execute, sql } from './sql.ts'
 
 /** Any fixed number, because concurrent processes wait for this lock. It is "mi migrate" in ASCII, truncated to 32 bits. */
 const MIGRATION_LOCK = 0x6d696d67
@@ -17,8 +18,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings a database to the newest migration and creates the database if it does not exist. Applies the tables
- * of @mi/events and @mi/jobs (schema `infra`) and then the service's own migrations. Several processes may
+ * Brings a database to the newest migration and creates the database if it does not exist. Applies the scripts
+ * of packages (schema `infra`) and then the service's own migrations. Several processes may
  * start concurrently. Returns the names of the applied migrations. When the database is current, it needs
  * only a few queries and no schema engine.
  */
@@ -30,8 +31,8 @@ export async function migrate({ url, folder, onApply }: MigrateOptions): Promise
   await client.connect()
   try {
     if (await isCurrent(client, wanted)) return []
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await applyInfrastructure(client)
+    await execute(client, sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
+    await applyInfrastructure(client, wanted)
     // The process that held the lock before may have applied the migrations.
     if (await isCurrent(client, wanted)) return []
     onApply?.()
@@ -45,8 +46,9 @@ export async function migrate({ url, folder, onApply }: MigrateOptions): Promise
 }
 
 /** True when every migration of the folder is applied and unedited, and no migration failed. The engine handles all other states. */
-async function isCurrent(client: pg.Client, { migrations }: MigrationFolder): Promise<boolean> {
-  if ((await missingInfrastructure(client)).length > 0) return false
+async function isCurrent(client: pg.Client, folder: MigrationFolder): Promise<boolean> {
+  const { migrations } = folder
+  if ((await missingInfrastructure(client, folder)).length > 0) return false
   const table = await client.query(`select to_regclass('_prisma_migrations') is not null as there`)
   if (!table.rows[0].there) return migrations.length === 0
   const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(

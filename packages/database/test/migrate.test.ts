@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { freshDatabaseUrl } from '@mi/testkit'
@@ -58,6 +58,17 @@ test('creates the database and applies each migration once', async () => {
     `select column_name from information_schema.columns where table_name = 'notes'`,
   )
   expect(columns.map(({ column_name }) => column_name)).toContain('colour')
+})
+
+test('applies the scripts of packages that the service lists', async () => {
+  await migrate({ url, folder })
+  await mkdir(join(folder, 'package'))
+  await writeFile(join(folder, 'package/0900_sample.sql'), 'create table infra.sample (id integer)')
+  await writeFile(join(folder, 'infrastructure.json'), '["package"]')
+  // A second application would fail, because the table exists.
+  for (let times = 0; times < 2; times++) await migrate({ url, folder })
+  const tables = await query(`select from pg_tables where schemaname = 'infra' and tablename = 'sample'`)
+  expect(tables).toHaveLength(1)
 })
 
 test('supports several processes that start concurrently', async () => {

@@ -1,14 +1,9 @@
 import { type EventName, type EventPayloads, encodeEvent, eventSubject } from '@mi/contracts'
-import { afterCommit, type Tenant } from '@mi/database'
+import { afterCommit, type Executable, execute, sql, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
 import { startSpan } from '@mi/tracing'
 import type { CloudEvent } from './cloud-event.ts'
 import { notifyRelay } from './outbox/notify-relay.ts'
-
-/** The part of a Prisma transaction that `appendEvent` uses. */
-export interface OutboxTransaction {
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
-}
 
 /** The origin of an event. A `CallContext` and a `ConsumerContext` fit. */
 export interface EventOrigin {
@@ -26,7 +21,7 @@ const MAX_EVENT_BYTES = 900 * 1024
  * @throws {Error} when the event is over 900 KiB; events should contain references, not contents
  */
 export async function appendEvent<E extends EventName>(
-  tx: OutboxTransaction,
+  tx: Executable,
   tenant: Tenant,
   type: E,
   payload: EventPayloads[E],
@@ -59,9 +54,11 @@ export async function appendEvent<E extends EventName>(
   if (Buffer.byteLength(json) > MAX_EVENT_BYTES) {
     throw new Error(`${type} about ${event.subject} is over ${MAX_EVENT_BYTES} bytes`)
   }
-  await tx.$executeRawUnsafe(
-    `insert into infra.outbox (event_id, account_id, mode, type, subject, event) values ($1, $2, $3, $4, $5, $6::jsonb)`,
-    ...[id, tenant.accountId, tenant.mode, type, event.subject, json],
+  const { accountId, mode } = tenant
+  await execute(
+    tx,
+    sql`insert into infra.outbox (event_id, account_id, mode, type, subject, event)
+      values (${id}, ${accountId}, ${mode}, ${type}, ${event.subject}, ${json}::jsonb)`,
   )
   afterCommit(tx, notifyRelay)
   return id

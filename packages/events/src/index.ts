@@ -1,4 +1,4 @@
-export { appendEvent, type EventOrigin, type OutboxTransaction } from './append-event.ts'
+export { appendEvent, type EventOrigin } from './append-event.ts'
 export type { CloudEvent } from './cloud-event.ts'
 export {
   type Consumer,
@@ -17,12 +17,7 @@ export {
 export { replayDeadLetters } from './dead-letters/replay-dead-letters.ts'
 export type { Delivery, EventBus, Outcome, SubscribeOptions, Subscription } from './event-bus.ts'
 export { eraseIdempotencyRecords } from './idempotency/erase-idempotency-records.ts'
-export {
-  findIdempotentResponse,
-  type IdempotencyTransaction,
-  type Resource,
-  withIdempotency,
-} from './idempotency/with-idempotency.ts'
+export { findIdempotentResponse, type Resource, withIdempotency } from './idempotency/with-idempotency.ts'
 export { type EventBusOptions, openEventBus } from './open-event-bus.ts'
 export { type OutboxRelay, type OutboxRelayOptions, startOutboxRelay } from './outbox/relay.ts'
 export { type AuditEvent, recordAuditEvent } from './record-audit-event.ts'

@@ -1,5 +1,6 @@
 import { ACTOR_TYPES, AUDIT_ACTIONS, type AuditAction, type CallContext } from '@mi/contracts'
-import { appendEvent, type OutboxTransaction } from './append-event.ts'
+import type { Executable } from '@mi/database'
+import { appendEvent } from './append-event.ts'
 
 /** A change by a user or a credential. */
 export interface AuditEvent {
@@ -16,7 +17,7 @@ type Actor = Pick<CallContext, 'caller' | 'tenant' | 'clientIp' | 'requestId' | 
  * When a service acts on its own, the actor is the service.
  */
 export async function recordAuditEvent(
-  tx: OutboxTransaction,
+  tx: Executable,
   ctx: Actor,
   { action, resourceType = AUDIT_ACTIONS[action].resource, resourceId }: AuditEvent,
 ): Promise<void> {

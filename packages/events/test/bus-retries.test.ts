@@ -60,12 +60,12 @@ describeBus('retries', () => {
     // The event is still retried, and no later event of its subject was handled.
     const before = attempts
     await until(() => attempts > before, 'another attempt')
-    expect(done.filter(one => one.startsWith('bad'))).toEqual([])
+    expect(done.filter(entry => entry.startsWith('bad'))).toEqual([])
     await until(async () => (await bus.lag(durable)) === 3, 'the three to be all that waits')
     fixed = true
     await until(() => done.length === 3 * 49, 'the events of the bad one')
     for (const subject of subjects)
-      expect(done.filter(one => one.startsWith(`${subject} `))).toEqual(
+      expect(done.filter(entry => entry.startsWith(`${subject} `))).toEqual(
         [0, 1, 2].map(number => `${subject} ${number}`),
       )
     await until(async () => (await bus.lag(durable)) === 0, 'an empty list')

@@ -42,7 +42,7 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
       running = [startOutboxRelay({ database, bus, log: recordingLog() })]
     })
     afterEach(async () => {
-      await Promise.all(running.map(one => one.stop()))
+      await Promise.all(running.map(part => part.stop()))
       await bus.close()
       await database.close()
       await engine.stop()
@@ -51,9 +51,9 @@ describe.each(BUS_ENGINES)('consumers on $name', kind => {
     async function start(consumers: Consumer[], metrics?: Registry) {
       const log = recordingLog()
       const options = { service, database, bus, consumers, log, attempts: { fault: 3, outage: 6 } }
-      const one = startConsumers({ ...options, ...(metrics && { metrics }) })
-      running.unshift(one)
-      await one.registered
+      const started = startConsumers({ ...options, ...(metrics && { metrics }) })
+      running.unshift(started)
+      await started.registered
       return log
     }
 

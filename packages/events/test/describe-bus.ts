@@ -26,7 +26,7 @@ export function describeBus(part: string, tests: () => void): void {
         durable = `consumer_${unique}`
       })
       afterEach(async () => {
-        await Promise.all(opened.map(one => one.close()))
+        await Promise.all(opened.map(copy => copy.close()))
       })
       tests()
     })
@@ -35,9 +35,9 @@ export function describeBus(part: string, tests: () => void): void {
 
 /** Opens the bus of another copy. */
 export function open(): EventBus {
-  const one = engine.open()
-  opened.push(one)
-  return one
+  const copy = engine.open()
+  opened.push(copy)
+  return copy
 }
 
 /** Subscribes a consumer that records its events. */

@@ -30,7 +30,7 @@ describe.each(BUS_ENGINES)('with the bus on $name', kind => {
   describe.runIf(kind.available)('nothing is lost and nothing happens twice', () => {
     const started: { stop(): Promise<void> }[] = []
     afterEach(async () => {
-      for (const one of started.splice(0).reverse()) await one.stop()
+      for (const part of started.splice(0).reverse()) await part.stop()
     })
 
     /**

@@ -41,14 +41,14 @@ describe('the outbox', () => {
     running = []
   })
   afterEach(async () => {
-    await Promise.all(running.map(one => one.stop()))
+    await Promise.all(running.map(relay => relay.stop()))
     await database.close()
   })
 
   function relay(bus: EventBus, on = database, metrics?: Registry) {
-    const one = startOutboxRelay({ database: on, bus, log: recordingLog(), ...(metrics && { metrics }) })
-    running.push(one)
-    return one
+    const started = startOutboxRelay({ database: on, bus, log: recordingLog(), ...(metrics && { metrics }) })
+    running.push(started)
+    return started
   }
 
   const append = (apiKeyId: string) => database.transaction(tx => appendEvent(tx, tenant, TYPE, { apiKeyId }))
@@ -106,7 +106,7 @@ describe('the outbox', () => {
     for (let number = 0; number < 100; number++) await append(`key_${number}`)
     await until(() => published.length >= 100, 'publication')
     expect(published.map(({ subject }) => subject)).toEqual(Array.from({ length: 100 }, (_, n) => `key_${n}`))
-    await Promise.all(running.splice(0).map(one => one.stop()))
+    await Promise.all(running.splice(0).map(relay => relay.stop()))
     await Promise.all(copies.map(copy => copy.close()))
   })
 
@@ -127,7 +127,7 @@ describe('the outbox', () => {
     )
     await append('key_3')
     await until(arrived('key_3'), 'the relay connecting again')
-    await Promise.all(running.splice(0).map(one => one.stop()))
+    await Promise.all(running.splice(0).map(relay => relay.stop()))
     await copy.close()
   })
 

@@ -27,7 +27,7 @@ function callWith(key: string, request = 'request') {
     key: bytes(key),
     fingerprint: bytes(request),
     encode: answer => bytes(JSON.stringify(answer)),
-    decode: kept => JSON.parse(Buffer.from(kept).toString()),
+    decode: bytes => JSON.parse(Buffer.from(bytes).toString()),
     replayed: false,
     recorded: false,
   }

@@ -1,4 +1,4 @@
-import type { Database } from '@mi/database'
+import { type Database, execute, sql } from '@mi/database'
 
 /** The channel on which copies of a service notify each other of due jobs. */
 export const JOBS_CHANNEL = 'mi_jobs'
@@ -17,6 +17,6 @@ const announcing = new WeakSet<Pool>()
 export async function announceJobs({ pool }: Pick<Database, 'pool'>, sender = ''): Promise<void> {
   if (announcing.has(pool)) return
   announcing.add(pool)
-  await pool.query('select pg_notify($1, $2)', [JOBS_CHANNEL, sender]).catch(() => {})
+  await execute(pool, sql`select pg_notify(${JOBS_CHANNEL}, ${sender})`).catch(() => {})
   announcing.delete(pool)
 }

@@ -1,4 +1,4 @@
-import type { Database, Tenant } from '@mi/database'
+import { type Database, ofTenant, type Queryable, queryRows, sql, type Tenant } from '@mi/database'
 
 /** A job that waits or runs. */
 export interface OpenJob {
@@ -7,21 +7,17 @@ export interface OpenJob {
   isRunning: boolean
 }
 
-interface Statements {
-  $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]): Promise<Rows>
-}
-
 /** The job of a kind for a resource; null when no such job exists. */
 export async function findJob(
-  tx: Statements,
-  { accountId, mode }: Tenant,
+  tx: Queryable,
+  tenant: Tenant,
   kind: string,
   resourceId: string,
 ): Promise<OpenJob | null> {
-  const [job] = await tx.$queryRawUnsafe<OpenJob[]>(
-    `select payload, lease is not null as "isRunning" from infra.jobs
-     where account_id = $1 and mode = $2 and kind = $3 and resource_id = $4`,
-    ...[accountId, mode, kind, resourceId],
+  const [job] = await queryRows<OpenJob>(
+    tx,
+    sql`select payload, lease is not null as "isRunning" from infra.jobs
+      where ${ofTenant(tenant)} and kind = ${kind} and resource_id = ${resourceId}`,
   )
   return job ?? null
 }
@@ -32,10 +28,10 @@ export async function findOpenJobs(
   kind: string,
   resourceIds: readonly string[],
 ): Promise<{ resourceId: string; attempts: number }[]> {
-  const { rows } = await poolAcrossTenants.query({
-    name: 'mi-find-open-jobs',
-    text: 'select resource_id as "resourceId", attempts from infra.jobs where kind = $1 and resource_id = any ($2)',
-    values: [kind, resourceIds],
-  })
-  return rows
+  return await queryRows(
+    poolAcrossTenants,
+    sql`select resource_id as "resourceId", attempts from infra.jobs
+      where kind = ${kind} and resource_id = any (${resourceIds})`,
+    { prepared: true },
+  )
 }

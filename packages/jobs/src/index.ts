@@ -11,7 +11,6 @@ export {
   type Job,
   type JobContext,
   type JobHandler,
-  type JobTransaction,
   LeaseLost,
   PermanentError,
   ProcessEnded,

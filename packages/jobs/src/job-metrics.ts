@@ -18,7 +18,7 @@ export function jobMetrics(
         // While the database is unavailable, the last values stay, so that the other metrics can still be read.
         const counts = await countJobs(database).catch(() => null)
         if (counts === null) return
-        for (const kind of kinds) this.set({ kind }, counts.find(one => one.kind === kind)?.[measure] ?? 0)
+        for (const kind of kinds) this.set({ kind }, counts.find(row => row.kind === kind)?.[measure] ?? 0)
       },
     })
   gauge('mi_jobs_open', 'Jobs that wait or run, by kind.', 'count')

@@ -1,7 +1,14 @@
-import { afterCommit, type CommitEffect, type Tenant } from '@mi/database'
+import {
+  afterCommit,
+  type CommitEffect,
+  type Executable,
+  execute,
+  ofTenant,
+  sql,
+  type Tenant,
+} from '@mi/database'
 import { startSpan } from '@mi/tracing'
 import { announceJobs } from './announce-jobs.ts'
-import type { JobTransaction } from './job.ts'
 
 export interface JobRequest<Kind extends string> {
   kind: Kind
@@ -16,14 +23,14 @@ export interface JobRequest<Kind extends string> {
 /** Enqueues jobs inside transactions. A job runs if and only if its transaction commits. */
 export interface JobQueue<Kind extends string> {
   /** Replaces a job of the same kind and resourceId. A running job that is replaced loses its lease. */
-  enqueue(tx: JobTransaction, tenant: Tenant, request: JobRequest<Kind>): Promise<void>
+  enqueue(tx: Executable, tenant: Tenant, request: JobRequest<Kind>): Promise<void>
   /** Enqueues several jobs of different resources in one statement. */
   enqueueAll(
-    tx: JobTransaction,
+    tx: Executable,
     tenant: Tenant,
     requests: readonly Omit<JobRequest<Kind>, 'merge'>[],
   ): Promise<void>
-  cancel(tx: JobTransaction, tenant: Tenant, kind: Kind, resourceId: string): Promise<void>
+  cancel(tx: Executable, tenant: Tenant, kind: Kind, resourceId: string): Promise<void>
   /**
    * Sets the function that is called after the commit of a transaction that enqueued a job. Without it, the
    * job is announced to the other copies.
@@ -39,7 +46,7 @@ export function createJobQueue<Kind extends string>(): JobQueue<Kind> {
   const wake: CommitEffect = database => void (listener ? listener() : announceJobs(database))
 
   async function insert(
-    tx: JobTransaction,
+    tx: Executable,
     { accountId, mode }: Tenant,
     requests: readonly JobRequest<Kind>[],
     merge: boolean,
@@ -55,21 +62,22 @@ export function createJobQueue<Kind extends string>(): JobQueue<Kind> {
         run_at: runAt,
       }
     })
-    await tx.$executeRawUnsafe(
-      `with turn as (
-           -- Never served counts as having waited longest; of several, the first to come.
-           insert into infra.job_turns (account_id, taken_at)
-           values ($1, 'epoch'::timestamptz + extract(epoch from clock_timestamp()) * interval '1 microsecond')
-           on conflict do nothing
-         )
-         insert into infra.jobs (account_id, mode, kind, resource_id, payload, run_at)
-         select $1, $2, kind, resource_id, payload, coalesce(run_at, now())
-         from jsonb_to_recordset($3::jsonb) as job (kind text, resource_id text, payload jsonb, run_at timestamptz)
-         on conflict (kind, resource_id) do update set
-           payload = case when $4 then jobs.payload || excluded.payload else excluded.payload end,
-           attempts = 0, lost_leases = 0, run_at = excluded.run_at, lease = null, lease_until = null, last_error = null
-         where jobs.account_id = excluded.account_id and jobs.mode = excluded.mode`,
-      ...[accountId, mode, JSON.stringify(jobs), merge],
+    // An account that was never served has waited longest. Among several, the first to enqueue is served first.
+    await execute(
+      tx,
+      sql`with turn as (
+        insert into infra.job_turns (account_id, taken_at)
+        values (${accountId}, 'epoch'::timestamptz + extract(epoch from clock_timestamp()) * interval '1 microsecond')
+        on conflict do nothing
+      )
+      insert into infra.jobs (account_id, mode, kind, resource_id, payload, run_at)
+      select ${accountId}, ${mode}, kind, resource_id, payload, coalesce(run_at, now())
+      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
+        as job (kind text, resource_id text, payload jsonb, run_at timestamptz)
+      on conflict (kind, resource_id) do update set
+        payload = case when ${merge} then jobs.payload || excluded.payload else excluded.payload end,
+        attempts = 0, lost_leases = 0, run_at = excluded.run_at, lease = null, lease_until = null, last_error = null
+      where jobs.account_id = excluded.account_id and jobs.mode = excluded.mode`,
     )
     afterCommit(tx, wake)
   }
@@ -77,10 +85,11 @@ export function createJobQueue<Kind extends string>(): JobQueue<Kind> {
   return {
     enqueue: (tx, tenant, request) => insert(tx, tenant, [request], request.merge ?? false),
     enqueueAll: (tx, tenant, requests) => insert(tx, tenant, requests, false),
-    async cancel(tx, { accountId, mode }, kind, resourceId) {
-      await tx.$executeRawUnsafe(
-        'delete from infra.jobs where account_id = $1 and mode = $2 and kind = $3 and resource_id = $4',
-        ...[accountId, mode, kind, resourceId],
+    async cancel(tx, tenant, kind, resourceId) {
+      await execute(
+        tx,
+        sql`delete from infra.jobs
+          where ${ofTenant(tenant)} and kind = ${kind} and resource_id = ${resourceId}`,
       )
     },
     onEnqueued(enqueued) {

@@ -6,7 +6,7 @@ import type { Database, Notifications, Tenant } from '@mi/database'
 import { startPeriodicTask } from '@mi/scheduling'
 import type { Registry } from 'prom-client'
 import { announceJobs, JOBS_CHANNEL } from './announce-jobs.ts'
-import { createAvailableKinds } from './available-kinds.ts'
+import { type AvailableKinds, createAvailableKinds } from './available-kinds.ts'
 import { purgeFailedJobs } from './failed-jobs.ts'
 import type { JobHandler } from './job.ts'
 import { jobMetrics } from './job-metrics.ts'
@@ -44,88 +44,17 @@ const GRACE_MS = 5_000
 
 /** Runs the jobs of the table in this process. Any number of other copies may run concurrently. */
 export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Kind>): JobRunner {
-  const { database, queue, log, pollMs = POLL_MS } = options
-  const id = randomUUID()
-  const handlers = new Map<string, JobHandler<Kind>>(options.handlers.map(handler => [handler.kind, handler]))
-  const kinds = [...handlers.keys()]
-  const observe = jobMetrics(database, kinds, options.metrics)
-  const stopping = new AbortController()
-  const running = new Map<Promise<void>, LeasedJob>()
-  const available = createAvailableKinds(handlers.values(), log, stopping.signal, () => wake())
-  let taking: Promise<void> | null = null
-  let again = false
-  let enqueued = false
-
-  async function fill(): Promise<void> {
-    do {
-      again = false
-      while (running.size < options.concurrency && !stopping.signal.aborted) {
-        const kinds = available.list()
-        // Runs one suspect at a time, so that no other suspect is blamed if the process ends again.
-        const suspects = ![...running.values()].some(({ lostLeases }) => lostLeases > 0)
-        const takeable = { kinds, suspects, full: available.full() }
-        const job = kinds.length > 0 ? await takeJob(database, takeable) : null
-        if (!job) break
-        const { kind, tenant } = job
-        available.begin(kind, tenant.accountId)
-        const work = perform(job).finally(() => {
-          running.delete(work)
-          available.end(kind, tenant.accountId)
-          wake()
-        })
-        running.set(work, job)
-      }
-    } while (again)
-    // Another copy may begin the jobs that this copy cannot begin now.
-    if (enqueued && !isIdle()) void announceJobs(database, id)
-    enqueued = false
-  }
-
-  function isIdle(): boolean {
-    return running.size < options.concurrency && available.list().length === kinds.length
-  }
-
-  function wake(): void {
-    again = true
-    if (stopping.signal.aborted || taking) return
-    taking = fill()
-      .catch(error => {
-        again = false
-        log.warn({ err: error }, 'jobs cannot be taken, retrying')
-      })
-      .finally(() => {
-        taking = null
-        // A notification arrived after the last search.
-        if (again) wake()
-      })
-  }
-
-  async function perform(job: LeasedJob): Promise<void> {
-    const handler = handlers.get(job.kind) as JobHandler<Kind>
-    const began = performance.now()
-    const { outcome, retryInMs } = await performJob(
-      { database, log, systemOrigin: options.systemOrigin, stopping: stopping.signal, available },
-      handler,
-      job as LeasedJob & { kind: Kind },
-    )
-    observe(job.kind, outcome, (performance.now() - began) / 1000)
-    if (retryInMs !== undefined && retryInMs < pollMs) setTimeout(wake, retryInMs).unref()
-  }
-
+  const { database, queue, notifications, log, pollMs = POLL_MS } = options
+  const jobs = new RunningJobs(options, pollMs)
   // The code that enqueues a job calls this function. The binding keeps the started jobs out of its trace.
-  queue.onEnqueued(
-    AsyncLocalStorage.bind(() => {
-      enqueued = true
-      wake()
-    }),
-  )
-  const unlisten = options.notifications.on(JOBS_CHANNEL, sender => {
-    if (sender !== id) wake()
+  queue.onEnqueued(AsyncLocalStorage.bind(() => jobs.fillAfterEnqueuing()))
+  const unlisten = notifications.on(JOBS_CHANNEL, sender => {
+    if (sender !== jobs.id) jobs.fill()
   })
   const look = () =>
     void requeueLostJobs(database)
       .catch(error => log.warn({ err: error }, 'lost jobs not queued, retrying'))
-      .finally(wake)
+      .finally(() => jobs.fill())
   const poll = setInterval(look, pollMs)
   const maintenance = startPeriodicTask(
     {
@@ -141,17 +70,124 @@ export function startJobRunner<Kind extends string>(options: JobRunnerOptions<Ki
     async stop() {
       clearInterval(poll)
       unlisten()
-      stopping.abort()
       queue.onEnqueued(null)
-      await Promise.all([taking, maintenance.stop()])
-      const interrupted = running.size > 0
-      const ended = Promise.all(running.keys())
-      await Promise.race([ended, sleep(GRACE_MS, undefined, { ref: false })])
-      for (const job of running.values())
-        await returnJob(database, job).catch(error =>
-          log.warn({ err: error, job: job.id }, 'job not returned, its lease will expire'),
-        )
-      if (interrupted) await announceJobs(database, id)
+      await Promise.all([jobs.stop(), maintenance.stop()])
     },
+  }
+}
+
+/** The jobs that this process runs. Takes due jobs while the limits allow it. */
+class RunningJobs<Kind extends string> {
+  /** Identifies this process in notifications. */
+  readonly id = randomUUID()
+  readonly #options: JobRunnerOptions<Kind>
+  readonly #pollMs: number
+  readonly #handlers: ReadonlyMap<string, JobHandler<Kind>>
+  readonly #observe: ReturnType<typeof jobMetrics>
+  readonly #stopping = new AbortController()
+  readonly #running = new Map<Promise<void>, LeasedJob>()
+  readonly #available: AvailableKinds
+  #taking: Promise<void> | null = null
+  #again = false
+  #enqueued = false
+
+  constructor(options: JobRunnerOptions<Kind>, pollMs: number) {
+    const { handlers, database, metrics, log } = options
+    this.#options = options
+    this.#pollMs = pollMs
+    this.#handlers = new Map(handlers.map(handler => [handler.kind, handler]))
+    this.#observe = jobMetrics(database, [...this.#handlers.keys()], metrics)
+    this.#available = createAvailableKinds(this.#handlers.values(), log, this.#stopping.signal, () =>
+      this.fill(),
+    )
+  }
+
+  /** Takes due jobs. A call during a search causes another search. */
+  fill(): void {
+    this.#again = true
+    if (this.#stopping.signal.aborted || this.#taking) return
+    this.#taking = this.#takeAll()
+      .catch(error => {
+        this.#again = false
+        this.#options.log.warn({ err: error }, 'jobs cannot be taken, retrying')
+      })
+      .finally(() => {
+        this.#taking = null
+        // A notification arrived after the last search.
+        if (this.#again) this.fill()
+      })
+  }
+
+  /** Like {@link fill}, and then announces the jobs that this process cannot begin. */
+  fillAfterEnqueuing(): void {
+    this.#enqueued = true
+    this.fill()
+  }
+
+  /** Takes no more jobs, and returns jobs whose handlers ignore their signal for {@link GRACE_MS}. */
+  async stop(): Promise<void> {
+    const { database, log } = this.#options
+    this.#stopping.abort()
+    await this.#taking
+    const interrupted = this.#running.size > 0
+    const ended = Promise.all(this.#running.keys())
+    await Promise.race([ended, sleep(GRACE_MS, undefined, { ref: false })])
+    for (const job of this.#running.values())
+      await returnJob(database, job).catch(error =>
+        log.warn({ err: error, job: job.id }, 'job not returned, its lease will expire'),
+      )
+    if (interrupted) await announceJobs(database, this.id)
+  }
+
+  async #takeAll(): Promise<void> {
+    const { database, concurrency } = this.#options
+    do {
+      this.#again = false
+      while (this.#running.size < concurrency && !this.#stopping.signal.aborted) {
+        const job = await this.#take()
+        if (!job) break
+        this.#begin(job)
+      }
+    } while (this.#again)
+    // Another copy may begin the jobs that this copy cannot begin now.
+    if (this.#enqueued && !this.#isIdle()) void announceJobs(database, this.id)
+    this.#enqueued = false
+  }
+
+  async #take(): Promise<LeasedJob | null> {
+    const kinds = this.#available.list()
+    if (kinds.length === 0) return null
+    // Runs one suspect at a time, so that no other suspect is blamed if the process ends again.
+    const suspects = ![...this.#running.values()].some(({ lostLeases }) => lostLeases > 0)
+    return takeJob(this.#options.database, { kinds, suspects, full: this.#available.full() })
+  }
+
+  #begin(job: LeasedJob): void {
+    const { kind, tenant } = job
+    this.#available.begin(kind, tenant.accountId)
+    const work = this.#perform(job).finally(() => {
+      this.#running.delete(work)
+      this.#available.end(kind, tenant.accountId)
+      this.fill()
+    })
+    this.#running.set(work, job)
+  }
+
+  #isIdle(): boolean {
+    return (
+      this.#running.size < this.#options.concurrency && this.#available.list().length === this.#handlers.size
+    )
+  }
+
+  async #perform(job: LeasedJob): Promise<void> {
+    const { database, log, systemOrigin } = this.#options
+    const began = performance.now()
+    const { outcome, retryInMs } = await performJob(
+      { database, log, systemOrigin, stopping: this.#stopping.signal, available: this.#available },
+      this.#handlers.get(job.kind) as JobHandler<Kind>,
+      job as LeasedJob & { kind: Kind },
+    )
+    this.#observe(job.kind, outcome, (performance.now() - began) / 1000)
+    if (retryInMs !== undefined && retryInMs < this.#pollMs) setTimeout(() => this.fill(), retryInMs).unref()
   }
 }

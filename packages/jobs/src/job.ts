@@ -1,5 +1,5 @@
 import type { CallOrigin, Logger } from '@mi/contracts'
-import type { Tenant } from '@mi/database'
+import type { Executable, Tenant } from '@mi/database'
 
 /** A running job. */
 export interface Job<Kind extends string = string> {
@@ -23,12 +23,7 @@ export interface JobContext {
    * that was cancelled, replaced or taken over meanwhile; the transaction must then not commit.
    * @throws {LeaseLost}
    */
-  finish(tx: JobTransaction): Promise<void>
-}
-
-/** The part of a Prisma transaction that the queue uses. */
-export interface JobTransaction {
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
+  finish(tx: Executable): Promise<void>
 }
 
 /**

@@ -1,43 +1,56 @@
-import type { Database, Tenant } from '@mi/database'
-import { type JobTransaction, LeaseLost } from './job.ts'
+import {
+  type Database,
+  type Executable,
+  execute,
+  ofTenant,
+  queryRows,
+  type Sql,
+  sql,
+  type Tenant,
+} from '@mi/database'
+import { LeaseLost } from './job.ts'
 import { LEASE_MS, type LeasedJob } from './take-job.ts'
 
 type Pool = Pick<Database, 'pool'>
 
+/** The row of a job, if this process still holds the job. */
+function held({ id, lease }: LeasedJob): Sql {
+  return sql`id = ${id}::uuid and lease = ${lease}::uuid`
+}
+
+function milliseconds(count: number): Sql {
+  return sql`${count} * interval '1 ms'`
+}
+
 /** False when the job was cancelled or replaced, or another process has taken it. */
-export async function renewLease({ pool }: Pool, { id, lease }: LeasedJob): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `update infra.jobs set lease_until = now() + $3 * interval '1 ms' where id = $1 and lease = $2`,
-    [id, lease, LEASE_MS],
+export async function renewLease({ pool }: Pool, job: LeasedJob): Promise<boolean> {
+  const renewed = await execute(
+    pool,
+    sql`update infra.jobs set lease_until = now() + ${milliseconds(LEASE_MS)} where ${held(job)}`,
   )
-  return rowCount === 1
+  return renewed === 1
 }
 
 /** @throws {LeaseLost} when another process holds the job: the transaction must not commit */
-export async function finishJobIn(tx: JobTransaction, { id, lease }: LeasedJob): Promise<void> {
-  const removed = await tx.$executeRawUnsafe(
-    'delete from infra.jobs where id = $1::uuid and lease = $2::uuid',
-    id,
-    lease,
-  )
-  if (removed === 0) throw new LeaseLost()
+export async function finishJobIn(tx: Executable, job: LeasedJob): Promise<void> {
+  if ((await execute(tx, sql`delete from infra.jobs where ${held(job)}`)) === 0) throw new LeaseLost()
 }
 
-export async function finishJob({ pool }: Pool, { id, lease }: LeasedJob): Promise<void> {
-  await pool.query('delete from infra.jobs where id = $1 and lease = $2', [id, lease])
+export async function finishJob({ pool }: Pool, job: LeasedJob): Promise<void> {
+  await execute(pool, sql`delete from infra.jobs where ${held(job)}`)
 }
 
 export async function deferJob(
   { pool }: Pool,
-  { id, lease }: LeasedJob,
+  job: LeasedJob,
   backoffMs: number,
   error: string,
 ): Promise<void> {
-  await pool.query(
-    `update infra.jobs set lease = null, lease_until = null, lost_leases = 0,
-       run_at = now() + $3 * interval '1 ms', last_error = $4
-     where id = $1 and lease = $2`,
-    [id, lease, backoffMs, error],
+  await execute(
+    pool,
+    sql`update infra.jobs set lease = null, lease_until = null, lost_leases = 0,
+      run_at = now() + ${milliseconds(backoffMs)}, last_error = ${error}
+      where ${held(job)}`,
   )
 }
 
@@ -45,10 +58,10 @@ export async function deferJob(
  * Returns a job to the queue, due immediately, when the process stops or a common dependency is unavailable.
  * The attempt does not count.
  */
-export async function returnJob({ pool }: Pool, { id, lease }: LeasedJob): Promise<void> {
-  await pool.query(
-    'update infra.jobs set lease = null, lease_until = null, attempts = attempts - 1 where id = $1 and lease = $2',
-    [id, lease],
+export async function returnJob({ pool }: Pool, job: LeasedJob): Promise<void> {
+  await execute(
+    pool,
+    sql`update infra.jobs set lease = null, lease_until = null, attempts = attempts - 1 where ${held(job)}`,
   )
 }
 
@@ -56,11 +69,11 @@ export async function returnJob({ pool }: Pool, { id, lease }: LeasedJob): Promi
  * Returns a job whose outcome could not be recorded. The job is due after the time of a lease. The process is
  * alive, so this does not count as a lost lease.
  */
-export async function releaseJob({ pool }: Pool, { id, lease }: LeasedJob): Promise<void> {
-  await pool.query(
-    `update infra.jobs set lease = null, lease_until = null, run_at = now() + $3 * interval '1 ms'
-     where id = $1 and lease = $2`,
-    [id, lease, LEASE_MS],
+export async function releaseJob({ pool }: Pool, job: LeasedJob): Promise<void> {
+  await execute(
+    pool,
+    sql`update infra.jobs set lease = null, lease_until = null, run_at = now() + ${milliseconds(LEASE_MS)}
+      where ${held(job)}`,
   )
 }
 
@@ -68,32 +81,26 @@ export async function releaseJob({ pool }: Pool, { id, lease }: LeasedJob): Prom
 export async function countJobs({
   pool,
 }: Pool): Promise<{ kind: string; count: number; oldestSeconds: number }[]> {
-  const { rows } = await pool.query(
-    `select kind, count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as "oldestSeconds"
-     from infra.jobs group by kind`,
+  return await queryRows(
+    pool,
+    sql`select kind, count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as "oldestSeconds"
+      from infra.jobs group by kind`,
   )
-  return rows
 }
 
 /**
  * Erases the text of the last failure from the jobs and failed jobs of a deleted resource, because it may
  * quote the resource's content. Returns the number of jobs.
  */
-export async function eraseJobErrors(
-  tx: JobTransaction,
-  { accountId, mode }: Tenant,
-  resourceId: string,
-): Promise<number> {
-  const values = [resourceId, accountId, mode]
-  const open = await tx.$executeRawUnsafe(
-    `update infra.jobs set last_error = null
-     where resource_id = $1 and account_id = $2 and mode = $3 and last_error is not null`,
-    ...values,
+export async function eraseJobErrors(tx: Executable, tenant: Tenant, resourceId: string): Promise<number> {
+  const ofResource = sql`resource_id = ${resourceId} and ${ofTenant(tenant)}`
+  const open = await execute(
+    tx,
+    sql`update infra.jobs set last_error = null where ${ofResource} and last_error is not null`,
   )
-  const failed = await tx.$executeRawUnsafe(
-    `update infra.failed_jobs set error = ''
-     where resource_id = $1 and account_id = $2 and mode = $3 and error <> ''`,
-    ...values,
+  const failed = await execute(
+    tx,
+    sql`update infra.failed_jobs set error = '' where ${ofResource} and error <> ''`,
   )
   return open + failed
 }

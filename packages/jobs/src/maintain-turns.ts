@@ -1,9 +1,6 @@
-import type { Database } from '@mi/database'
+import { type Database, execute, sql } from '@mi/database'
 
-/** An account that was served within this time keeps its turn, even without waiting jobs. */
-const KEPT = `interval '1 minute'`
-
-const ADD_MISSING = `
+const ADD_MISSING = sql`
   with recursive accounts as (
     (select account_id from infra.jobs order by account_id limit 1)
     union all
@@ -14,15 +11,17 @@ const ADD_MISSING = `
   select account_id, 'epoch' from accounts where account_id is not null
   on conflict do nothing`
 
-const REMOVE_IDLE = `
+/** An account that was served within the last minute keeps its turn, even without waiting jobs. */
+const REMOVE_IDLE = sql`
   delete from infra.job_turns t
-  where taken_at < now() - ${KEPT} and not exists (select 1 from infra.jobs j where j.account_id = t.account_id)`
+  where taken_at < now() - interval '1 minute'
+    and not exists (select 1 from infra.jobs j where j.account_id = t.account_id)`
 
 /**
  * Limits the list of turns to the accounts with jobs. If the row of an account was removed at the moment when
  * it enqueued a job, the row is created again here. The job waits until then and is not lost.
  */
 export async function maintainTurns({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  await pool.query(REMOVE_IDLE)
-  await pool.query(ADD_MISSING)
+  await execute(pool, REMOVE_IDLE)
+  await execute(pool, ADD_MISSING)
 }

@@ -13,7 +13,7 @@ describe('jobs of a kind', () => {
       ...{ kind, maxBackoffMs: 50, ...more },
       async run({ resourceId }) {
         running.add(resourceId)
-        most = Math.max(most, [...running].filter(one => one.startsWith('slow')).length)
+        most = Math.max(most, [...running].filter(id => id.startsWith('slow')).length)
         if (kind === 'slow') await release.promise
         running.delete(resourceId)
       },
@@ -92,9 +92,9 @@ describe('jobs of a kind', () => {
     let refusals = 0
     let attempts = 0
     const pool = {
-      async query(...args: Parameters<typeof database.pool.query>) {
-        if (String(args[0]).includes('lease = null') && ++refusals <= 3) throw new Error('connection lost')
-        return database.pool.query(...args)
+      async query(statement: { text: string }) {
+        if (statement.text.includes('lease = null') && ++refusals <= 3) throw new Error('connection lost')
+        return database.pool.query(statement)
       },
     } as unknown as typeof database.pool
     const queue = start(

@@ -1,15 +1,9 @@
-import { meetingStoresOf } from '@mi/contracts'
-import type { Tenant } from '@mi/database'
+import type { Executable, Tenant } from '@mi/database'
 import { eraseDeadLetterErrors, eraseIdempotencyRecords } from '@mi/events'
 import { eraseJobErrors } from '@mi/jobs'
+import { meetingStoresOf } from './lifecycle-table.ts'
 
-/** The part of a Prisma transaction that this module uses. */
-export interface EraseTransaction {
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
-  $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]): Promise<Rows>
-}
-
-type EraseStore = (tx: EraseTransaction, tenant: Tenant, meetingId: string) => Promise<number>
+type EraseStore = (tx: Executable, tenant: Tenant, meetingId: string) => Promise<number>
 
 /** Events contain only ids and codes, so these stores never contain data of a meeting. The receipt lists them with 0 items. */
 const holdsNothing: EraseStore = async () => 0
@@ -25,13 +19,13 @@ const DATABASE_STORES: Readonly<Record<string, EraseStore>> = {
 }
 
 /**
- * Erases a meeting from the stores that the service's row of the service table declares. Runs in the
+ * Erases a meeting from the stores that the service's row of the lifecycle table declares. Runs in the
  * transaction that erases the meeting, after its row has been locked.
  * @returns the number of erased items for each store
  */
 export async function eraseMeetingRecords(
   service: string,
-  tx: EraseTransaction,
+  tx: Executable,
   tenant: Tenant,
   meetingId: string,
 ): Promise<Record<string, number>> {

@@ -1,13 +1,10 @@
+import type { CallOptions, CallOrigin, Logger, RpcClients, ServiceName } from '@mi/contracts'
 import {
-  type CallOptions,
-  type CallOrigin,
-  type Logger,
-  type RpcClients,
-  type ServiceName,
+  type LifecycleEntry,
   servicesDeclaring,
   USAGE_MEASURES,
   type UsageMeasure,
-} from '@mi/contracts'
+} from './lifecycle-table.ts'
 
 type LifecycleClient = RpcClients['mi.lifecycle.v1.Lifecycle']
 
@@ -35,8 +32,8 @@ export function lifecycleClients(
   self: ServiceName,
   clientOf: (service: ServiceName) => LifecycleClient,
 ): LifecycleClients {
-  const others = (declares: 'meetingStores' | 'sandbox' | 'usage') =>
-    servicesDeclaring(declares).filter(service => service !== self)
+  const others = (column: keyof LifecycleEntry) =>
+    servicesDeclaring(column).filter(service => service !== self)
   const eagerly = async (
     services: ServiceName[],
     { caller, deadlineMs, log }: EagerCall,

@@ -1,15 +1,15 @@
-import { meetingStoresOf } from '@mi/contracts'
-import type { Tenant } from '@mi/database'
-import { appendEvent, type EventOrigin, type OutboxTransaction } from '@mi/events'
+import type { Executable, Tenant } from '@mi/database'
+import { appendEvent, type EventOrigin } from '@mi/events'
+import { meetingStoresOf } from './lifecycle-table.ts'
 
 /**
  * Reports to the deletion receipt that stores are empty, in the transaction that emptied them.
  * @param items the number of erased items by store
- * @throws {Error} for a store that the service table does not declare, because no receipt waits for it
+ * @throws {Error} for a store that the lifecycle table does not declare, because no receipt waits for it
  */
 export async function reportErased(
   service: string,
-  tx: OutboxTransaction,
+  tx: Executable,
   tenant: Tenant,
   { meetingId, deletionId }: { meetingId: string; deletionId: string },
   items: Record<string, number>,

@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { meetingStores, SERVICES } from '@mi/contracts'
+import { SERVICES } from '@mi/contracts'
 import { eventually, hasNatsServer, startTestNats, startTestPlatform, type TestPlatform } from '@mi/testkit'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { meetingStores } from '../src/index.ts'
 
 /** A word that occurs nowhere else. It is used as the title, a name, an address, and in speech. */
 const MARKER = 'Quixolantern'
@@ -180,7 +181,7 @@ async function meetingWithEverything({ request }: TestPlatform, webhookUrl: stri
   // Waits until everything was announced and the webhook log contains it.
   await eventually(
     () => request('GET', '/webhook-events?limit=100'),
-    ({ json }) => json.data.some((one: { type: string }) => one.type === 'meeting.shared'),
+    ({ json }) => json.data.some((event: { type: string }) => event.type === 'meeting.shared'),
     PATIENCE_MS,
   )
   return id
@@ -192,7 +193,7 @@ async function leaveFailures(platform: TestPlatform, meetingId: string): Promise
     meetingId,
   ])
   const accountId = rows[0]?.account_id
-  for (const name of SERVICE_DATABASES.filter(one => one !== 'mi_identity')) {
+  for (const name of SERVICE_DATABASES.filter(database => database !== 'mi_identity')) {
     await query(
       platform,
       name,
@@ -262,7 +263,7 @@ async function streamsWithMarker(url: string): Promise<string[]> {
 async function filesWithMarker(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []
-  for (const entry of entries.filter(one => one.isFile())) {
+  for (const entry of entries.filter(file => file.isFile())) {
     const path = join(entry.parentPath, entry.name)
     // The file is a sent mail: the folder replaces a mail server.
     if (path.startsWith(join(folder, 'mail'))) continue

@@ -1,5 +1,5 @@
-import type pg from 'pg'
-import { keyOf, type NameList, WHERE_LIST } from './name-list.ts'
+import { type Queryable, queryRows, sql } from '@mi/database'
+import { type NameList, ofList } from './name-list.ts'
 
 /** A name that was added (1) or removed (-1). */
 export interface NameChange {
@@ -23,11 +23,11 @@ interface Place {
  * character of the longest common part.
  */
 export async function addToCounts(
-  client: Pick<pg.PoolClient, 'query'>,
+  client: Queryable,
   list: NameList,
   changes: readonly NameChange[],
 ): Promise<Map<string, NameChange[]>> {
-  const byKept = new Map<string, NameChange[]>()
+  const changesByPart = new Map<string, NameChange[]>()
   let places: Place[] = changes.flatMap(change =>
     change.name.split('\n').flatMap(line => {
       const characters = [...line]
@@ -41,19 +41,19 @@ export async function addToCounts(
     const parts = [...byPart.keys()]
     // A name counts once, even if it contains the part several times.
     const changed = new Map(
-      [...byPart].map(([part, of]) => [part, [...new Set(of.map(({ change }) => change))]]),
+      [...byPart].map(([part, found]) => [part, [...new Set(found.map(({ change }) => change))]]),
     )
-    const deltas = [...changed.values()].map(of => of.reduce((sum, { delta }) => sum + delta, 0))
-    const { rows } = await client.query<{ part: string }>(
-      `update infra.name_part_counts set count = count + c.delta
-       from unnest($4::text[], $5::int[]) as c (part, delta)
-       where ${WHERE_LIST} and name_part_counts.part = c.part returning c.part`,
-      [...keyOf(list), parts, deltas],
+    const deltas = [...changed.values()].map(ofPart => ofPart.reduce((sum, { delta }) => sum + delta, 0))
+    const rows = await queryRows<{ part: string }>(
+      client,
+      sql`update infra.name_part_counts set count = count + c.delta
+        from unnest(${parts}::text[], ${deltas}::int[]) as c (part, delta)
+        where ${ofList(list)} and name_part_counts.part = c.part returning c.part`,
     )
-    for (const { part } of rows) byKept.set(part, changed.get(part) ?? [])
+    for (const { part } of rows) changesByPart.set(part, changed.get(part) ?? [])
     places = rows
       .flatMap(({ part }) => byPart.get(part) ?? [])
       .filter(({ characters, start }) => start + length < characters.length)
   }
-  return byKept
+  return changesByPart
 }

@@ -1,7 +1,7 @@
-import type pg from 'pg'
+import { execute, type Queryable, queryRows, sql } from '@mi/database'
 import type { NameChange } from './add-to-counts.ts'
 import { FIRSTS_KEPT } from './domain/part-tree.ts'
-import { keyOf, type NameList, WHERE_LIST } from './name-list.ts'
+import { type NameList, ofList } from './name-list.ts'
 
 /** The largest number of added names. With more, a walk finds a page quickly. */
 const MOST_ADDED = FIRSTS_KEPT
@@ -12,13 +12,14 @@ const MOST_ADDED = FIRSTS_KEPT
  * need no update.
  */
 export async function addToFirsts(
-  client: Pick<pg.PoolClient, 'query'>,
+  client: Queryable,
   list: NameList,
   byPart: ReadonlyMap<string, readonly NameChange[]>,
 ): Promise<void> {
-  const { rows: lasts } = await client.query<{ part: string; place: string; item: string }>(
-    `select part, last_place as place, last_item as item from infra.name_part_firsts where ${WHERE_LIST} and part = any ($4)`,
-    [...keyOf(list), [...byPart.keys()]],
+  const lasts = await queryRows<{ part: string; place: string; item: string }>(
+    client,
+    sql`select part, last_place as place, last_item as item from infra.name_part_firsts
+      where ${ofList(list)} and part = any (${[...byPart.keys()]})`,
   )
   const changed = lasts.flatMap(({ part, ...last }) => {
     const changes = byPart.get(part) ?? []
@@ -30,26 +31,26 @@ export async function addToFirsts(
     return [{ part, items: itemsOf(among), came: itemsOf(came) }]
   })
   if (changed.length === 0) return
-  const { rows } = await client.query<{ part: string; added: number }>(
-    `update infra.name_part_firsts f
-     set items = array(select item from unnest(items) with ordinality as i (item, at) where item <> all (string_to_array(c.changed, E'\\n')) order by at),
-       added = array(select item from unnest(added) as item where item <> all (string_to_array(c.changed, E'\\n'))) || string_to_array(c.came, E'\\n')
-     from unnest($4::text[], $5::text[], $6::text[]) as c (part, changed, came)
-     where ${WHERE_LIST} and f.part = c.part returning f.part, cardinality(added) as added`,
-    [
-      ...keyOf(list),
-      changed.map(({ part }) => part),
-      changed.map(({ items }) => items),
-      changed.map(({ came }) => came),
-    ],
+  const parts = changed.map(({ part }) => part)
+  const items = changed.map(change => change.items)
+  const came = changed.map(change => change.came)
+  const rows = await queryRows<{ part: string; added: number }>(
+    client,
+    sql`update infra.name_part_firsts f
+      set items = array(select item from unnest(items) with ordinality as i (item, at)
+          where item <> all (string_to_array(c.changed, E'\\n')) order by at),
+        added = array(select item from unnest(added) as item
+          where item <> all (string_to_array(c.changed, E'\\n'))) || string_to_array(c.came, E'\\n')
+      from unnest(${parts}::text[], ${items}::text[], ${came}::text[]) as c (part, changed, came)
+      where ${ofList(list)} and f.part = c.part returning f.part, cardinality(added) as added`,
   )
   const long = rows.filter(({ added }) => added > MOST_ADDED).map(({ part }) => part)
   if (long.length === 0) return
   // The first names are missing until the list is counted again.
-  await client.query(`delete from infra.name_part_firsts where ${WHERE_LIST} and part = any ($4)`, [
-    ...keyOf(list),
-    long,
-  ])
+  await execute(
+    client,
+    sql`delete from infra.name_part_firsts where ${ofList(list)} and part = any (${long})`,
+  )
 }
 
 /** Compares byte by byte, in the order of the list. */

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '@mi/database'
-import type { NameList } from './name-list.ts'
+import { type NameList, ofList } from './name-list.ts'
 
 /** The number of additional items that are read, in case some first names were removed. */
 const SPARE = 4
@@ -11,11 +11,12 @@ const SPARE = 4
  * are exact. The array is empty when a name with the part is waiting to be folded, or when no first names are
  * stored.
  */
-export function firstNames({ accountId, mode, list }: NameList, part: string, wanted: number | null): Sql {
-  const ofList = sql`account_id = ${accountId} and mode = ${mode} and list = ${list}`
+export function firstNames(list: NameList, part: string, wanted: number | null): Sql {
   // Added items have no order, so all of them are read.
   const items = sql`case when added = '{}' and ${wanted}::integer is not null
     then items[1:${wanted}::integer + ${SPARE}] else items || added end`
-  return sql`array(select unnest(${items}) from infra.name_part_firsts where ${ofList} and part = ${part} and not exists (
-    select from infra.name_changes where ${ofList} and delta > 0 and (name is null or strpos(name, ${part}) > 0)))`
+  return sql`array(select unnest(${items}) from infra.name_part_firsts
+    where ${ofList(list)} and part = ${part} and not exists (
+      select from infra.name_changes
+      where ${ofList(list)} and delta > 0 and (name is null or strpos(name, ${part}) > 0)))`
 }

@@ -1,9 +1,8 @@
-import { isConflict } from '@mi/database'
-import type pg from 'pg'
+import { execute, isConflict, type Queryable, queryRows, sql } from '@mi/database'
 import { addToCounts, type NameChange } from './add-to-counts.ts'
 import { addToFirsts } from './add-to-firsts.ts'
 import { COUNTED_FROM, isRecountDue } from './domain/recount.ts'
-import { keyOf, type NameList, type NamesOf, WHERE_LIST } from './name-list.ts'
+import { type NameList, type NamesOf, ofList } from './name-list.ts'
 import { deleteParts, recountParts } from './recount.ts'
 import { type LockedList, type Pooled, withList } from './with-list.ts'
 
@@ -18,19 +17,21 @@ export async function foldNameChanges(database: Pooled, namesOf: NamesOf): Promi
   for (let folded = true; folded; ) {
     folded = false
     // Reads the changes of all accounts to find the lists.
-    const { rows } = await database.poolAcrossTenants.query<NameList>(
-      `select distinct account_id as "accountId", mode, list from
-         (select account_id, mode, list from infra.name_changes order by id limit ${BATCH}) as waiting`,
+    const lists = await queryRows<NameList>(
+      database.poolAcrossTenants,
+      sql`select distinct account_id as "accountId", mode, list
+        from (select account_id, mode, list from infra.name_changes order by id limit ${BATCH}) as waiting`,
     )
-    for (const list of rows) if (await foldList(database, list, namesOf)) folded = true
+    for (const list of lists) if (await foldList(database, list, namesOf)) folded = true
   }
 }
 
 /** Returns false when nothing was done because another replica works on the list. */
 async function foldList(database: Pooled, list: NameList, namesOf: NamesOf): Promise<boolean> {
-  await database.poolAcrossTenants.query(
-    'insert into infra.name_lists (account_id, mode, list) values ($1, $2, $3) on conflict do nothing',
-    keyOf(list),
+  await execute(
+    database.poolAcrossTenants,
+    sql`insert into infra.name_lists (account_id, mode, list)
+      values (${list.accountId}, ${list.mode}, ${list.list}) on conflict do nothing`,
   )
   const next = await withList(database, list, 'read committed', (client, locked) =>
     locked.countedSize > 0 ? foldCounted(client, list, locked) : foldUncounted(client, list, locked),
@@ -52,32 +53,33 @@ async function foldList(database: Pooled, list: NameList, namesOf: NamesOf): Pro
 type Next = 'folded' | 'recount'
 
 /** Updates only the size of a list whose parts are not counted. */
-async function foldUncounted(client: pg.PoolClient, list: NameList, before: LockedList): Promise<Next> {
-  const { rows } = await client.query<{ id: string; delta: number }>(
-    `select id, delta from infra.name_changes where ${WHERE_LIST} order by id limit ${BATCH}`,
-    keyOf(list),
+async function foldUncounted(client: Queryable, list: NameList, before: LockedList): Promise<Next> {
+  const changes = await queryRows<{ id: string; delta: number }>(
+    client,
+    sql`select id, delta from infra.name_changes where ${ofList(list)} order by id limit ${BATCH}`,
   )
-  const size = before.size + rows.reduce((sum, { delta }) => sum + delta, 0)
+  const size = before.size + changes.reduce((sum, { delta }) => sum + delta, 0)
   if (isRecountDue({ size, countedSize: 0 })) return 'recount'
-  await deleteChanges(client, rows)
+  await deleteChanges(client, changes)
   await saveList(client, list, { size, countedSize: 0 })
   return 'folded'
 }
 
-async function foldCounted(client: pg.PoolClient, list: NameList, before: LockedList): Promise<Next> {
+async function foldCounted(client: Queryable, list: NameList, before: LockedList): Promise<Next> {
   const { countedSize, ordered } = before
   // With more changes, recounting is faster.
   const most = Math.max(BATCH, Math.floor(countedSize / 4))
-  const { rows } = await client.query<{ waiting: number; unnamed: boolean }>(
-    `select count(*)::int as waiting, bool_or(name is null) as unnamed
-     from (select name from infra.name_changes where ${WHERE_LIST} limit $4) as w`,
-    [...keyOf(list), most],
+  const [queue] = await queryRows<{ waiting: number; unnamed: boolean }>(
+    client,
+    sql`select count(*)::int as waiting, bool_or(name is null) as unnamed
+      from (select name from infra.name_changes where ${ofList(list)} limit ${most}) as w`,
   )
   // Changes without a name were written while the list was not counted.
-  if (rows[0]?.unnamed || rows[0]?.waiting === most) return 'recount'
-  const { rows: changes } = await client.query<NameChange & { id: string }>(
-    `select id, name, delta, item, place from infra.name_changes where ${WHERE_LIST} order by id limit ${BATCH}`,
-    keyOf(list),
+  if (queue?.unnamed || queue?.waiting === most) return 'recount'
+  const changes = await queryRows<NameChange & { id: string }>(
+    client,
+    sql`select id, name, delta, item, place from infra.name_changes
+      where ${ofList(list)} order by id limit ${BATCH}`,
   )
   // Changes without a name, or of a list that has since become sorted by name, require a recount.
   if (changes.some(({ name, item }) => name === null || (item !== null) !== ordered)) return 'recount'
@@ -95,21 +97,19 @@ async function foldCounted(client: pg.PoolClient, list: NameList, before: Locked
   return 'folded'
 }
 
-async function deleteChanges(client: pg.PoolClient, changes: readonly { id: string }[]): Promise<void> {
-  await client.query(`delete from infra.name_changes where id = any ($1::bigint[])`, [
-    changes.map(({ id }) => id),
-  ])
+async function deleteChanges(client: Queryable, changes: readonly { id: string }[]): Promise<void> {
+  const ids = changes.map(({ id }) => id)
+  await execute(client, sql`delete from infra.name_changes where id = any (${ids}::bigint[])`)
 }
 
 /** Always updates the row, so that a recount in an older snapshot fails on the conflict, as it must. */
 async function saveList(
-  client: pg.PoolClient,
+  client: Queryable,
   list: NameList,
   { size, countedSize }: Omit<LockedList, 'ordered'>,
 ): Promise<void> {
-  await client.query(`update infra.name_lists set size = $4, counted_size = $5 where ${WHERE_LIST}`, [
-    ...keyOf(list),
-    size,
-    countedSize,
-  ])
+  await execute(
+    client,
+    sql`update infra.name_lists set size = ${size}, counted_size = ${countedSize} where ${ofList(list)}`,
+  )
 }

@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { ofTenant, type Sql, sql, type Tenant } from '@mi/database'
 
 /** A list of names that is searched: all names of an account (`list` is ''), or the names that a user can see. */
 export interface NameList extends Tenant {
@@ -10,9 +10,9 @@ export interface NameList extends Tenant {
  * sorted by name, also `item` (the id of the named row) and `place` (its sort key), ordered by place and
  * item. First names are stored only for such a list.
  */
-export type NamesOf = (list: NameList) => { text: string; values: unknown[] }
+export type NamesOf = (list: NameList) => Sql
 
-/** The parameters of `WHERE_LIST`. */
-export const keyOf = ({ accountId, mode, list }: NameList) => [accountId, mode, list]
-
-export const WHERE_LIST = 'account_id = $1 and mode = $2 and list = $3'
+/** Restricts a statement on a table of this package to one list. */
+export function ofList(list: NameList): Sql {
+  return sql`${ofTenant(list)} and list = ${list.list}`
+}

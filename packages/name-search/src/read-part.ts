@@ -1,16 +1,6 @@
-import { queryRows, sql } from '@mi/database'
-import type pg from 'pg'
+import { type Queryable, queryRows, sql } from '@mi/database'
 import { requiredGrams } from './grams.ts'
-import { keyOf, type NameList, WHERE_LIST } from './name-list.ts'
-
-/** The stored count of a part, together with the changes that are not folded yet, in the snapshot of the statement. */
-const PART = `
-  with waiting as (
-    select coalesce(sum(delta) filter (where strpos(name, $4) > 0), 0)::int as delta, coalesce(bool_or(name is null), false) as uncounted
-    from infra.name_changes where ${WHERE_LIST}
-  )
-  select part, case when part <> $4 then count when not waiting.uncounted then count + waiting.delta end as count
-  from infra.name_part_counts cross join waiting where ${WHERE_LIST} and part = any ($5)`
+import { type NameList, ofList } from './name-list.ts'
 
 /** The index looks up each gram separately. The rarest few leave few rows without the part. */
 const GRAMS = 3
@@ -26,17 +16,21 @@ export interface FoundPart {
 }
 
 /** Reads the count of a part. The caller must fold the part in the same way as the names. */
-export async function readPart(
-  pool: Pick<pg.Pool, 'query'>,
-  list: NameList,
-  part: string,
-): Promise<FoundPart> {
+export async function readPart(queryable: Queryable, list: NameList, part: string): Promise<FoundPart> {
   const grams = requiredGrams(part)
-  const { rows } = await pool.query<{ part: string; count: number | null }>({
-    name: 'name-part',
-    text: PART,
-    values: [...keyOf(list), part, [part, ...grams]],
-  })
+  // The changes that are not folded yet are added, in the snapshot of the statement.
+  const rows = await queryRows<{ part: string; count: number | null }>(
+    queryable,
+    sql`with waiting as (
+        select coalesce(sum(delta) filter (where strpos(name, ${part}) > 0), 0)::int as delta,
+          coalesce(bool_or(name is null), false) as uncounted
+        from infra.name_changes where ${ofList(list)}
+      )
+      select part, case when part <> ${part} then count when not waiting.uncounted then count + waiting.delta end as count
+      from infra.name_part_counts cross join waiting
+      where ${ofList(list)} and part = any (${[part, ...grams]})`,
+    { prepared: true },
+  )
   const counts = new Map(rows.map(row => [row.part, row.count ?? 0]))
   const countOf = (gram: string) => counts.get(gram) ?? 0
   return {
@@ -45,24 +39,28 @@ export async function readPart(
   }
 }
 
-/** Returns only {@link FoundPart.found}, for lists that have another index. */
-export async function readPartCount(
-  pool: Pick<pg.Pool, 'query'>,
-  list: NameList,
-  part: string,
-): Promise<number | null> {
-  return (await readPart(pool, list, part)).found
-}
-
-/** The stored counts of parts, without the changes that are not folded yet. Rare parts have none. */
+/**
+ * The stored counts of parts, without the changes that are not folded yet. A part that is missing is rare, or
+ * the list is short.
+ */
 export async function readStoredCounts(
-  pool: Pick<pg.Pool, 'query'>,
+  queryable: Queryable,
   list: NameList,
   parts: readonly string[],
 ): Promise<Map<string, number>> {
-  const { accountId, mode, list: name } = list
-  const statement = sql`select part, count from infra.name_part_counts
-    where account_id = ${accountId} and mode = ${mode} and list = ${name} and part = any (${[...parts]})`
-  const rows = await queryRows<{ part: string; count: number }>(pool, statement, { prepared: true })
+  const rows = await queryRows<{ part: string; count: number }>(
+    queryable,
+    sql`select part, count from infra.name_part_counts where ${ofList(list)} and part = any (${parts})`,
+    { prepared: true },
+  )
   return new Map(rows.map(({ part, count }) => [part, count]))
+}
+
+/** Returns only {@link FoundPart.found}, for lists that have another index. */
+export async function readPartCount(
+  queryable: Queryable,
+  list: NameList,
+  part: string,
+): Promise<number | null> {
+  return (await readPart(queryable, list, part)).found
 }

@@ -1,6 +1,6 @@
-import type { Database } from '@mi/database'
+import { type Database, queryRows, sql } from '@mi/database'
 import type pg from 'pg'
-import { type NameList, WHERE_LIST } from './name-list.ts'
+import { type NameList, ofList } from './name-list.ts'
 
 /**
  * The connections without a tenant restriction. All accounts' lists are processed, and each statement names
@@ -20,7 +20,7 @@ export interface LockedList {
 /** Runs `work` in a transaction that locks the list. Returns undefined when another transaction has the lock. */
 export async function withList<Result>(
   { poolAcrossTenants: pool }: Pooled,
-  { accountId, mode, list }: NameList,
+  list: NameList,
   isolation: 'read committed' | 'repeatable read',
   work: (client: pg.PoolClient, locked: LockedList) => Promise<Result>,
 ): Promise<Result | undefined> {
@@ -29,11 +29,12 @@ export async function withList<Result>(
     // Without this setting, infra.forget_firsts deletes the first names, because earlier versions do not
     // maintain them.
     await client.query(`begin isolation level ${isolation}; set local infra.keeps_firsts = on`)
-    const { rows } = await client.query<LockedList>(
-      `select size, counted_size as "countedSize", ordered from infra.name_lists where ${WHERE_LIST} for update skip locked`,
-      [accountId, mode, list],
+    const [locked] = await queryRows<LockedList>(
+      client,
+      sql`select size, counted_size as "countedSize", ordered from infra.name_lists
+        where ${ofList(list)} for update skip locked`,
     )
-    const result = rows[0] && (await work(client, rows[0]))
+    const result = locked && (await work(client, locked))
     await client.query('commit')
     client.release()
     return result

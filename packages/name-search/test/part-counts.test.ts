@@ -16,17 +16,17 @@ test('counts common parts of any length and script, but not rare parts', async (
   const list = people.newList()
   await people.add(list, 3_000, NAME)
   await people.fold()
-  const kept = async (part: string) => (await people.counts(list, part)).kept
-  expect(await kept('anna ')).toBe(1_000)
-  expect(await kept('ë 😀')).toBe(1_000)
-  expect(await kept('@harbour.example')).toBe(3_000)
+  const stored = async (part: string) => (await people.counts(list, part)).stored
+  expect(await stored('anna ')).toBe(1_000)
+  expect(await stored('ë 😀')).toBe(1_000)
+  expect(await stored('@harbour.example')).toBe(3_000)
   // A name counts once, even if it contains the part several times.
-  expect(await kept('a')).toBe(3_000)
-  expect(await kept('e')).toBe(3_000)
+  expect(await stored('a')).toBe(3_000)
+  expect(await stored('e')).toBe(3_000)
   // No part crosses a line, and rare parts are not stored.
-  expect(await kept('\n')).toBeNull()
-  expect(await kept('anna 6c')).toBeNull()
-  expect(await kept('xyz')).toBeNull()
+  expect(await stored('\n')).toBeNull()
+  expect(await stored('anna 6c')).toBeNull()
+  expect(await stored('xyz')).toBeNull()
 })
 
 test('does not count a short list or a list that has shrunk', async () => {
@@ -34,14 +34,14 @@ test('does not count a short list or a list that has shrunk', async () => {
   await people.add(short, 1_999, NAME)
   await people.add(other, 2_500, NAME)
   await people.fold()
-  expect(await people.counts(short, 'anna')).toEqual({ kept: null, count: 666 })
-  expect(await people.counts(other, 'anna')).toEqual({ kept: 833, count: 833 })
+  expect(await people.counts(short, 'anna')).toEqual({ stored: null, count: 666 })
+  expect(await people.counts(other, 'anna')).toEqual({ stored: 833, count: 833 })
   await people.pool.query('delete from people where account = $1 and id % 5 > 0', [other.accountId])
   await people.fold()
-  expect((await people.counts(other, 'anna')).kept).toBeNull()
+  expect((await people.counts(other, 'anna')).stored).toBeNull()
   await people.add(short, 1, NAME)
   await people.fold()
-  expect((await people.counts(short, 'anna')).kept).toBe(666)
+  expect((await people.counts(short, 'anna')).stored).toBe(666)
 })
 
 test('counts and first names are exact in every snapshot during concurrent changes', async () => {
@@ -79,9 +79,9 @@ test('counts and first names are exact in every snapshot during concurrent chang
     while (changing)
       for (const part of ['a', 'anna', 'joanna', 'bo ', '@harbour', '1@harbour.example', 'x', '12']) {
         const found = await people.counts(list, part)
-        expect([part, found.kept ?? found.count]).toEqual([part, found.count])
-        const { kept, first } = await people.firsts(list, part)
-        expect([part, kept]).toEqual([part, first])
+        expect([part, found.stored ?? found.count]).toEqual([part, found.count])
+        const { stored, first } = await people.firsts(list, part)
+        expect([part, stored]).toEqual([part, first])
       }
   }
   const apply = async () => {
@@ -100,16 +100,16 @@ test('counts and first names are exact in every snapshot during concurrent chang
     [accountId],
   )
   expect(rows).toEqual([{ n: 0 }])
-  const { kept, count } = await people.counts(list, 'anna')
-  expect(kept).toBe(count)
-  expect((await people.firsts(list, 'anna')).kept.length).toBeGreaterThan(0)
+  const { stored, count } = await people.counts(list, 'anna')
+  expect(stored).toBe(count)
+  expect((await people.firsts(list, 'anna')).stored.length).toBeGreaterThan(0)
 })
 
 test('first names change only with names before the last of them', async () => {
   const list = people.newList()
   await people.add(list, 3_000, NAME)
   await people.fold()
-  const firsts = async () => (await people.firsts(list, 'bo ')).kept
+  const firsts = async () => (await people.firsts(list, 'bo ')).stored
   const before = await firsts()
   expect(before).toHaveLength(40)
   await people.add(list, 1, `'bo 0'`)

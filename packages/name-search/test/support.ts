@@ -21,23 +21,25 @@ export async function openPeople() {
       )
     },
     fold: () =>
-      foldNameChanges({ poolAcrossTenants: pool }, ({ accountId }) => ({
-        text: `select name, id::text as item, name as place from people where account = $1
-          order by name collate "C", id::text collate "C"`,
-        values: [accountId],
-      })),
+      foldNameChanges(
+        { poolAcrossTenants: pool },
+        ({ accountId }) =>
+          sql`select name, id::text as item, name as place from people where account = ${accountId}
+            order by name collate "C", id::text collate "C"`,
+      ),
     /** The stored count of a part, and the real count in the same snapshot. */
-    async counts(list: NameList, part: string): Promise<{ kept: number | null; count: number }> {
+    async counts(list: NameList, part: string): Promise<{ stored: number | null; count: number }> {
       const client = await pool.connect()
       try {
         await client.query('begin isolation level repeatable read')
-        const kept = await (await readPart(client as unknown as pg.Pool, list, part)).found
-        const { rows } = await client.query<{ count: number }>(
-          'select count(*)::int as count from people where account = $1 and strpos(name, $2) > 0',
-          [list.accountId, part],
+        const { found: stored } = await readPart(client, list, part)
+        const [counted] = await queryRows<{ count: number }>(
+          client,
+          sql`select count(*)::int as count from people
+            where account = ${list.accountId} and strpos(name, ${part}) > 0`,
         )
         await client.query('commit')
-        return { kept, count: rows[0]?.count ?? 0 }
+        return { stored, count: counted?.count ?? 0 }
       } finally {
         client.release()
       }
@@ -46,17 +48,17 @@ export async function openPeople() {
      * The stored first names of a part that still contain it, in order, and the same number of real first
      * names in the same snapshot.
      */
-    async firsts(list: NameList, part: string): Promise<{ kept: string[]; first: string[] }> {
-      const found = sql`select id::text as id, row_number() over (order by name collate "C", id::text collate "C") as at
-        from people where account = ${list.accountId} and strpos(name, ${part}) > 0`
-      const firsts = firstNames(list, part, null)
-      const [row] = await queryRows<{ kept: string[]; first: string[] }>(
+    async firsts(list: NameList, part: string): Promise<{ stored: string[]; first: string[] }> {
+      const [names] = await queryRows<{ stored: string[]; first: string[] }>(
         pool,
-        sql`with found as (${found}), kept as (select found.* from found where id = any (${firsts}))
-         select coalesce((select array_agg(id order by at) from kept), '{}') as kept,
-           coalesce((select array_agg(id order by at) from found where at <= (select count(*) from kept)), '{}') as first`,
+        sql`with found as (
+            select id::text as id, row_number() over (order by name collate "C", id::text collate "C") as at
+            from people where account = ${list.accountId} and strpos(name, ${part}) > 0
+          ), stored as (select found.* from found where id = any (${firstNames(list, part, null)}))
+          select coalesce((select array_agg(id order by at) from stored), '{}') as stored,
+            coalesce((select array_agg(id order by at) from found where at <= (select count(*) from stored)), '{}') as first`,
       )
-      return row as { kept: string[]; first: string[] }
+      return names as { stored: string[]; first: string[] }
     },
     close: () => pool.end(),
   }

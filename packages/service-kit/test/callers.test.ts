@@ -33,7 +33,7 @@ interface Rpc {
 const contract = loadContract()
 const rpcs: Rpc[] = [...contract.callers].map(([name, rule]) => {
   const service = name.split('/')[0] as string
-  const definition = Object.values(serviceDefinition(service)).find(each => each.path === `/${name}`)
+  const definition = Object.values(serviceDefinition(service)).find(rpc => rpc.path === `/${name}`)
   // An rpc service that several services serve is tested in one of them.
   const audience = soleServiceOf(service) ?? 'insights'
   return { name, rule, audience, definition: definition as RpcDefinition }

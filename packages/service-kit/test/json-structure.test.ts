@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { structureError } from '../src/json-structure.ts'
+import { structureError } from '../src/requests/json-structure.ts'
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const list = (entries: number) => `[${Array(entries).fill('1').join()}]`

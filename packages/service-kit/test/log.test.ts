@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createLog } from '../src/log.ts'
-import { openLogOutput } from '../src/log-output.ts'
+import { createLog } from '../src/process/log.ts'
+import { openLogOutput } from '../src/process/log-output.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'mi-log-'))
 

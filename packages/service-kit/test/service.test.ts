@@ -145,11 +145,11 @@ describe('a call', () => {
     const unexpected = await serve(async () => {
       throw new Error('password=hunter2')
     })
-    const one = await unexpected.client.getMe({}, { caller: asUser }).catch((error: Error) => error)
-    expect(one).toMatchObject({ status: 'internal', message: 'Something went wrong on our side.' })
+    const hidden = await unexpected.client.getMe({}, { caller: asUser }).catch((error: Error) => error)
+    expect(hidden).toMatchObject({ status: 'internal', message: 'Something went wrong on our side.' })
     const unfit = await serve(async () => ({ ...me, mode: 'hunter2' }) as never)
-    const two = await unfit.client.getMe({}, { caller: asUser }).catch((error: Error) => error)
-    expect(two).toMatchObject({ status: 'internal', message: 'Something went wrong on our side.' })
+    const invalid = await unfit.client.getMe({}, { caller: asUser }).catch((error: Error) => error)
+    expect(invalid).toMatchObject({ status: 'internal', message: 'Something went wrong on our side.' })
   })
 
   test('is unavailable with Retry-After when the database is overloaded', async () => {

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { ensureDatabase, readMigrationFolder } from '@mi/database'
+import { ensureDatabase, execute, readMigrationFolder, sql } from '@mi/database'
 import pg from 'pg'
-
-const INFRASTRUCTURE = join(import.meta.dirname, '../../database/infrastructure')
 
 /** As Prisma's schema engine makes it. */
 const HISTORY = `create table _prisma_migrations (id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz,
@@ -28,19 +24,18 @@ export async function createEarlier(url: string, folder: string, last: EarlierVe
     await client.query(
       'create schema infra; create table infra.migrations (name text primary key, applied_at timestamptz(3) not null default now())',
     )
-    const scripts = (await readdir(INFRASTRUCTURE)).filter(name => name.endsWith('.sql')).sort()
-    for (const name of upTo(scripts, last.infrastructure)) {
-      await client.query(await readFile(join(INFRASTRUCTURE, name), 'utf8'))
-      await client.query('insert into infra.migrations (name) values ($1)', [name])
+    const { infrastructure, migrations } = await readMigrationFolder(folder)
+    for (const { name, script } of upTo(infrastructure, last.infrastructure)) {
+      await client.query(script)
+      await execute(client, sql`insert into infra.migrations (name) values (${name})`)
     }
     await client.query(HISTORY)
-    const { migrations } = await readMigrationFolder(folder)
-    const names = migrations.map(({ name }) => name)
-    for (const { name, script, checksum } of migrations.slice(0, upTo(names, last.migration).length)) {
+    for (const { name, script, checksum } of upTo(migrations, last.migration)) {
       await client.query(script)
-      await client.query(
-        'insert into _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count) values ($1, $2, now(), $3, 1)',
-        [randomUUID(), checksum, name],
+      await execute(
+        client,
+        sql`insert into _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
+          values (${randomUUID()}, ${checksum}, now(), ${name}, 1)`,
       )
     }
   } finally {
@@ -48,8 +43,8 @@ export async function createEarlier(url: string, folder: string, last: EarlierVe
   }
 }
 
-function upTo(names: readonly string[], last: string): string[] {
-  const at = names.indexOf(last)
+function upTo<Script extends { name: string }>(scripts: readonly Script[], last: string): Script[] {
+  const at = scripts.findIndex(({ name }) => name === last)
   if (at < 0) throw new Error(`there is no ${last}`)
-  return names.slice(0, at + 1)
+  return scripts.slice(0, at + 1)
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { basename, dirname } from 'node:path'
-import { migrate } from '@mi/database'
+import { execute, migrate, queryRows, sql } from '@mi/database'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type {} from './global-setup.ts'
@@ -29,10 +29,10 @@ async function copyTemplate(database: string, folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock(hashtext($1))', [template])
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
-    if (rowCount === 0) await makeTemplate(client, template, folder)
-    await client.query('select pg_advisory_unlock(hashtext($1))', [template])
+    await execute(client, sql`select pg_advisory_lock(hashtext(${template}))`)
+    const known = await queryRows(client, sql`select from pg_database where datname = ${template}`)
+    if (known.length === 0) await makeTemplate(client, template, folder)
+    await execute(client, sql`select pg_advisory_unlock(hashtext(${template}))`)
     await client.query(`create database ${pg.escapeIdentifier(database)} template ${template}`)
   } finally {
     await client.end()

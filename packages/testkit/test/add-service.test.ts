@@ -41,6 +41,11 @@ beforeAll(() => {
     'export const SERVICES = {\n',
     example('row'),
   )
+  insertAfter(
+    join(project, 'packages/lifecycle/src/lifecycle-table.ts'),
+    'const LIFECYCLE: Readonly<Partial<Record<ServiceName, LifecycleEntry>>> = {\n',
+    example('stores'),
+  )
   appendFileSync(join(project, 'protos/mi/events/v1/events.proto'), example('event'))
   for (const [path, text] of exampleFiles()) writeFile(join(project, path), text)
   linkDependencies()

@@ -1,5 +1,5 @@
 import { eraseIdempotencyRecords } from '@mi/events'
-import type { Erasure } from '@mi/service-kit'
+import type { Erasure } from '@mi/lifecycle'
 import { addToChannelCount } from './channels/store/channel-counts.ts'
 import { eraseFromChannels } from './channels/store/channel-meetings.ts'
 import { lockChannels } from './channels/store/channels.ts'

@@ -1,4 +1,5 @@
 import { requireEncryption } from '@mi/encryption'
+import { createLifecycle } from '@mi/lifecycle'
 import { openMailer } from '@mi/mail'
 import { createMeetingRefs } from '@mi/meeting-refs'
 import { foldNameChanges } from '@mi/name-search'
@@ -69,5 +70,5 @@ export default defineService({
     { name: 'unknown-links', everyMs: 60_000, run: () => purgeUnknownLinks(deps.database, deps.now()) },
   ],
   pages: sharedPages,
-  erases: erasure,
+  extensions: deps => [createLifecycle('collaboration', deps, { erases: erasure })],
 })

@@ -1,3 +1,4 @@
+import { createLifecycle } from '@mi/lifecycle'
 import { createMeetingRefs } from '@mi/meeting-refs'
 import { createFairSemaphore } from '@mi/scheduling'
 import { defineService } from '@mi/service-kit'
@@ -51,12 +52,16 @@ export default defineService({
   consumers,
   jobs: jobHandlers,
   jobConcurrency: settings => settings.jobsAtOnce,
-  erases: {
-    meeting: ({ jobs }, tx, { tenant, meetingId }) => eraseMeetingData(jobs, tx, tenant, meetingId),
-    sandbox: (_deps, tx, tenant) => deleteTemplates(tx, tenant),
-  },
-  async usage({ database }, accountId, { from, to }) {
-    const { inputTokens, outputTokens } = await readModelUsage(database, accountId, from, to)
-    return { model_input_tokens: inputTokens, model_output_tokens: outputTokens }
-  },
+  extensions: deps => [
+    createLifecycle('insights', deps, {
+      erases: {
+        meeting: ({ jobs }, tx, { tenant, meetingId }) => eraseMeetingData(jobs, tx, tenant, meetingId),
+        sandbox: (_deps, tx, tenant) => deleteTemplates(tx, tenant),
+      },
+      async usage({ database }, accountId, { from, to }) {
+        const { inputTokens, outputTokens } = await readModelUsage(database, accountId, from, to)
+        return { model_input_tokens: inputTokens, model_output_tokens: outputTokens }
+      },
+    }),
+  ],
 })

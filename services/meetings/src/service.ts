@@ -1,6 +1,6 @@
 import { openEncryption } from '@mi/encryption'
 import { fileStore } from '@mi/files'
-import { lifecycleClients } from '@mi/lifecycle'
+import { createLifecycle, lifecycleClients } from '@mi/lifecycle'
 import { defineService } from '@mi/service-kit'
 import { consumers } from './events/index.ts'
 import { jobHandlers, periodicTasks } from './jobs/index.ts'
@@ -56,12 +56,12 @@ export default defineService({
   // Leaves concurrency for other kinds of jobs, because transcriptions take long.
   jobConcurrency: () => TRANSCRIPTIONS + OTHER_JOBS,
   tasks: periodicTasks,
-  async usage({ database }, accountId, { from, to }) {
-    const used = await readUsage(database, accountId, from, to)
-    return {
-      meetings: used.meetings,
-      transcript_seconds: used.transcriptSeconds,
-      storage_bytes: used.storageBytes,
-    }
-  },
+  extensions: deps => [
+    createLifecycle('meetings', deps, {
+      async usage({ database }, accountId, { from, to }) {
+        const { meetings, transcriptSeconds, storageBytes } = await readUsage(database, accountId, from, to)
+        return { meetings, transcript_seconds: transcriptSeconds, storage_bytes: storageBytes }
+      },
+    }),
+  ],
 })

@@ -1,5 +1,5 @@
-import { servicesDeclaring } from '@mi/contracts'
 import type { CreateMeetingRequestInit } from '@mi/contracts/mi/meetings/v1'
+import { servicesDeclaring } from '@mi/lifecycle'
 import { startTestServices } from '@mi/testkit'
 
 export type StartedServices = Awaited<ReturnType<typeof startServices>>

@@ -1,5 +1,5 @@
 import { appendEvent } from '@mi/events'
-import type { Erasure } from '@mi/service-kit'
+import type { Erasure } from '@mi/lifecycle'
 import { eraseCalendar, eraseMeetingLinks } from './calendar/store/erase.ts'
 import type { Deps } from './deps.ts'
 import { eraseMeeting, eraseProfiles } from './speakers/store/erase.ts'

@@ -1,4 +1,5 @@
 import { requireEncryption } from '@mi/encryption'
+import { createLifecycle } from '@mi/lifecycle'
 import { createMeetingRefs } from '@mi/meeting-refs'
 import { foldNameChanges } from '@mi/name-search'
 import { defineService } from '@mi/service-kit'
@@ -58,5 +59,5 @@ export default defineService({
     ...calendarTasks(deps),
   ],
   pages: calendarPages,
-  erases: erasure,
+  extensions: deps => [createLifecycle('people', deps, { erases: erasure })],
 })

@@ -1,4 +1,5 @@
 import { openEncryption } from '@mi/encryption'
+import { createLifecycle } from '@mi/lifecycle'
 import { createMeetingRefs } from '@mi/meeting-refs'
 import { createFairSemaphore } from '@mi/scheduling'
 import { defineService } from '@mi/service-kit'
@@ -60,14 +61,18 @@ export default defineService({
   jobs,
   jobConcurrency: () => JOB_CONCURRENCY,
   tasks: retention,
-  erases: {
-    async meeting({ jobs }, tx, { tenant, meetingId, deletionId }) {
-      const items = await eraseMeetingData(tx, tenant, meetingId)
-      // The job reports the store `search_index` when it is done.
-      await enqueueIndexing(jobs, tx, tenant, meetingId, { text: true, deletionId })
-      await jobs.cancel(tx, tenant, 'index-vectors', meetingId)
-      await notifyListeners(tx, meetingId)
-      return items
-    },
-  },
+  extensions: deps => [
+    createLifecycle('transcripts-search', deps, {
+      erases: {
+        async meeting({ jobs }, tx, { tenant, meetingId, deletionId }) {
+          const items = await eraseMeetingData(tx, tenant, meetingId)
+          // The job reports the store `search_index` when it is done.
+          await enqueueIndexing(jobs, tx, tenant, meetingId, { text: true, deletionId })
+          await jobs.cancel(tx, tenant, 'index-vectors', meetingId)
+          await notifyListeners(tx, meetingId)
+          return items
+        },
+      },
+    }),
+  ],
 })

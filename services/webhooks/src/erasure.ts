@@ -1,5 +1,5 @@
 import type { Tenant } from '@mi/contracts'
-import type { Erasure } from '@mi/service-kit'
+import type { Erasure } from '@mi/lifecycle'
 import type { Deps } from './deps.ts'
 import { erasedBody } from './domain/event-body.ts'
 import type { Tx } from './store/database.ts'

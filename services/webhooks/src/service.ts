@@ -1,4 +1,5 @@
 import { requireEncryption } from '@mi/encryption'
+import { createLifecycle } from '@mi/lifecycle'
 import { openMailer } from '@mi/mail'
 import { createOutboundHttp, requireNetworks, requirePorts } from '@mi/outbound-http'
 import { Notifier } from '@mi/scheduling'
@@ -56,5 +57,5 @@ export default defineService({
       disable: (one, reason) => disableSubscription(deps, one, reason),
     }),
   ],
-  erases: erasure,
+  extensions: deps => [createLifecycle('webhooks', deps, { erases: erasure })],
 })

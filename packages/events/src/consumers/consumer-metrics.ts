@@ -1,4 +1,4 @@
-import type { Database } from '@mi/database'
+import { type Database, queryRows, sql } from '@mi/database'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { EventBus } from '../event-bus.ts'
 import type { Handling } from './deliver.ts'
@@ -27,11 +27,12 @@ export function consumerMetrics(
     labelNames: ['consumer'],
     registers,
     async collect() {
-      const { rows } = await database.pool.query<{ consumer: string; count: string }>(
-        'select consumer, count(*) as count from infra.dead_letters group by consumer',
+      const rows = await queryRows<{ consumer: string; count: number }>(
+        database.pool,
+        sql`select consumer, count(*)::int as count from infra.dead_letters group by consumer`,
       )
       this.reset()
-      for (const { consumer, count } of rows) this.set({ consumer }, Number(count))
+      for (const { consumer, count } of rows) this.set({ consumer }, count)
     },
   })
   const duration = new Histogram({

@@ -1,19 +1,13 @@
-interface InboxTransaction {
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
-}
+import { type Executable, execute, sql } from '@mi/database'
 
 /**
  * Records that a consumer handles this event. False when the consumer has handled it before. While another
  * copy handles the event, this call waits, because the row's key is the lock.
  */
-export async function recordHandled(
-  tx: InboxTransaction,
-  consumerId: string,
-  eventId: string,
-): Promise<boolean> {
-  const inserted = await tx.$executeRawUnsafe(
-    'insert into infra.inbox (consumer, event_id) values ($1, $2) on conflict do nothing',
-    ...[consumerId, eventId],
+export async function recordHandled(tx: Executable, consumerId: string, eventId: string): Promise<boolean> {
+  const inserted = await execute(
+    tx,
+    sql`insert into infra.inbox (consumer, event_id) values (${consumerId}, ${eventId}) on conflict do nothing`,
   )
   return inserted === 1
 }

@@ -1,4 +1,4 @@
-import type { Tenant } from '@mi/database'
+import { type Executable, execute, ofTenant, sql, type Tenant } from '@mi/database'
 import type { Pool } from 'pg'
 import type { CloudEvent } from '../cloud-event.ts'
 
@@ -15,6 +15,8 @@ export interface DeadLetter {
   replayedAt: Date | null
 }
 
+const MAX_ERROR_CHARACTERS = 2_000
+
 interface Failure {
   consumerId: string
   event: CloudEvent
@@ -28,28 +30,21 @@ export async function keepDeadLetter(
   { consumerId, event, attempts, error }: Failure,
 ): Promise<void> {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  await pool.query(
-    `insert into infra.dead_letters (consumer, event_id, account_id, mode, type, subject, event, error, attempts)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9)
-     on conflict (consumer, event_id) do update
-     set error = excluded.error, attempts = dead_letters.attempts + excluded.attempts, failed_at = now(), replayed_at = null`,
-    [
-      ...[consumerId, event.id, event.accountid, event.mode, event.type, event.subject],
-      ...[JSON.stringify(event), reason.slice(0, 2_000), attempts],
-    ],
+  await execute(
+    pool,
+    sql`insert into infra.dead_letters (consumer, event_id, account_id, mode, type, subject, event, error, attempts)
+      values (${consumerId}, ${event.id}, ${event.accountid}, ${event.mode}, ${event.type}, ${event.subject},
+        ${JSON.stringify(event)}::jsonb, ${reason.slice(0, MAX_ERROR_CHARACTERS)}, ${attempts})
+      on conflict (consumer, event_id) do update set error = excluded.error,
+        attempts = dead_letters.attempts + excluded.attempts, failed_at = now(), replayed_at = null`,
   )
 }
 
-interface Statements {
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
-}
-
 /** Deletes the dead letter of an event that was handled later. Runs in the transaction of the effect. */
-export async function clearDeadLetter(tx: Statements, consumerId: string, eventId: string): Promise<void> {
-  await tx.$executeRawUnsafe(
-    'delete from infra.dead_letters where consumer = $1 and event_id = $2',
-    consumerId,
-    eventId,
+export async function clearDeadLetter(tx: Executable, consumerId: string, eventId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`delete from infra.dead_letters where consumer = ${consumerId} and event_id = ${eventId}`,
   )
 }
 
@@ -59,12 +54,13 @@ export async function clearDeadLetter(tx: Statements, consumerId: string, eventI
  * dead letters.
  */
 export async function eraseDeadLetterErrors(
-  tx: Statements,
-  { accountId, mode }: Tenant,
+  tx: Executable,
+  tenant: Tenant,
   resourceId: string,
 ): Promise<number> {
-  return tx.$executeRawUnsafe(
-    `update infra.dead_letters set error = '' where subject = $1 and account_id = $2 and mode = $3 and error <> ''`,
-    ...[resourceId, accountId, mode],
+  return await execute(
+    tx,
+    sql`update infra.dead_letters set error = ''
+      where subject = ${resourceId} and ${ofTenant(tenant)} and error <> ''`,
   )
 }

@@ -1,3 +1,4 @@
+import { allOf, execute, queryRows, type Sql, sql } from '@mi/database'
 import type { Pool } from 'pg'
 import type { DeadLetter } from './dead-letter-table.ts'
 
@@ -9,10 +10,11 @@ export interface DeadLetterFilter {
   consumer?: string
 }
 
-export const MATCHING = `($1::text[] is null or event_id = any($1)) and ($2::text is null or consumer = $2 or split_part(consumer, '.', 2) = $2)`
-
-export function filterValues({ ids, consumer }: DeadLetterFilter): unknown[] {
-  return [ids ?? null, consumer ?? null]
+function matching({ ids, consumer }: DeadLetterFilter): Sql {
+  return allOf(
+    ids && sql`event_id = any(${ids})`,
+    consumer !== undefined && sql`(consumer = ${consumer} or split_part(consumer, '.', 2) = ${consumer})`,
+  )
 }
 
 /** The dead letters, oldest first, at most 1,000. */
@@ -20,12 +22,11 @@ export async function listDeadLetters(
   { pool }: { pool: Pool },
   filter: DeadLetterFilter = {},
 ): Promise<DeadLetter[]> {
-  const { rows } = await pool.query<DeadLetter>(
-    `select consumer, event, error, attempts, failed_at as "failedAt", replayed_at as "replayedAt"
-     from infra.dead_letters where ${MATCHING} order by failed_at, event_id limit 1000`,
-    filterValues(filter),
+  return await queryRows<DeadLetter>(
+    pool,
+    sql`select consumer, event, error, attempts, failed_at as "failedAt", replayed_at as "replayedAt"
+      from infra.dead_letters where ${matching(filter)} order by failed_at, event_id limit 1000`,
   )
-  return rows
 }
 
 /** Deletes dead letters permanently. Returns their number. */
@@ -33,9 +34,5 @@ export async function discardDeadLetters(
   { pool }: { pool: Pool },
   filter: DeadLetterFilter,
 ): Promise<number> {
-  const { rowCount } = await pool.query(
-    `delete from infra.dead_letters where ${MATCHING}`,
-    filterValues(filter),
-  )
-  return rowCount ?? 0
+  return await execute(pool, sql`delete from infra.dead_letters where ${matching(filter)}`)
 }

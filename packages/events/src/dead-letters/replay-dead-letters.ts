@@ -1,3 +1,4 @@
+import { execute, sql } from '@mi/database'
 import { newId } from '@mi/ids'
 import type { Pool } from 'pg'
 import type { CloudEvent } from '../cloud-event.ts'
@@ -20,9 +21,10 @@ export async function replayDeadLetters(
   await bus.publish(letters.map(replayOf))
   for (const { consumer, event, failedAt } of letters) {
     // Skips dead letters that have failed again in the meantime.
-    await database.pool.query(
-      'update infra.dead_letters set replayed_at = now() where consumer = $1 and event_id = $2 and failed_at = $3',
-      [consumer, event.id, failedAt],
+    await execute(
+      database.pool,
+      sql`update infra.dead_letters set replayed_at = now()
+        where consumer = ${consumer} and event_id = ${event.id} and failed_at = ${failedAt}`,
     )
   }
   return letters.length

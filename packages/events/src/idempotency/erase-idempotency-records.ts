@@ -1,5 +1,5 @@
-import type { Tenant } from '@mi/contracts'
-import type { IdempotencyTransaction, Resource } from './with-idempotency.ts'
+import { allOf, type Executable, execute, ofTenant, sql, type Tenant } from '@mi/database'
+import type { Resource } from './with-idempotency.ts'
 
 /**
  * Erases the recorded responses about a deleted resource, in the transaction that deletes it. The rows stay
@@ -10,13 +10,14 @@ import type { IdempotencyTransaction, Resource } from './with-idempotency.ts'
  * @returns the number of erased responses, including responses that were erased before
  */
 export function eraseIdempotencyRecords(
-  tx: IdempotencyTransaction,
+  tx: Executable,
   tenant: Tenant | null,
   { type, id }: { type: Resource['type']; id: string | readonly string[] },
 ): Promise<number> {
-  return tx.$executeRawUnsafe(
-    `update infra.idempotency_records set response = null
-     where resource_type = $1 and resource_id = any ($2) and ($3::text is null or (account_id = $3 and mode = $4))`,
-    ...[type, [id].flat(), tenant?.accountId ?? null, tenant?.mode ?? null],
+  const ofResource = sql`resource_type = ${type} and resource_id = any (${[id].flat()})`
+  return execute(
+    tx,
+    sql`update infra.idempotency_records set response = null
+      where ${allOf(ofResource, tenant && ofTenant(tenant))}`,
   )
 }

@@ -1,11 +1,6 @@
 import type { CallContext, IdempotentCall } from '@mi/contracts'
+import { type Executable, execute, ofTenant, type Queryable, queryRows, type Sql, sql } from '@mi/database'
 import { commonErrors } from '@mi/errors'
-
-/** The part of a Prisma transaction that this module uses. */
-export interface IdempotencyTransaction {
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
-  $queryRawUnsafe<Rows>(sql: string, ...values: unknown[]): Promise<Rows>
-}
 
 interface Transactional<Tx> {
   transaction<Result>(fn: (tx: Tx) => Promise<Result>): Promise<Result>
@@ -30,23 +25,23 @@ export interface Resource {
  * @throws {ServiceError} idempotency_key_reused when the key was used with another request; not_found when
  * the resource of the response has been deleted
  */
-export function withIdempotency<Tx extends IdempotencyTransaction, Answer extends object>(
+export function withIdempotency<Tx extends Queryable, Response extends object>(
   database: Transactional<Tx>,
   ctx: Call,
   resource: Resource | null,
-  effect: (tx: Tx) => Promise<Answer>,
-): Promise<Answer> {
+  effect: (tx: Tx) => Promise<Response>,
+): Promise<Response> {
   return database.transaction(async tx => {
     const { idempotent: call } = ctx
     if (call === null) return effect(tx)
-    if (!(await claim(tx, ctx, call, resource))) return (await findIdempotentResponse<Answer>(tx, ctx))!
-    const answer = await effect(tx)
-    await tx.$executeRawUnsafe(
-      `update infra.idempotency_records set response = $5 where account_id = $1 and mode = $2 and rpc = $3 and key = $4`,
-      ...[...placeOf(ctx, call), call.encode(answer)],
+    if (!(await claim(tx, ctx, call, resource))) return (await findIdempotentResponse<Response>(tx, ctx))!
+    const response = await effect(tx)
+    await execute(
+      tx,
+      sql`update infra.idempotency_records set response = ${call.encode(response)} where ${ofCall(ctx, call)}`,
     )
     call.recorded = true
-    return answer
+    return response
   })
 }
 
@@ -55,18 +50,20 @@ export function withIdempotency<Tx extends IdempotencyTransaction, Answer extend
  * reads data which may have changed since, or that has effects before its last transaction.
  * @throws {ServiceError} as {@link withIdempotency}
  */
-export async function findIdempotentResponse<Answer extends object>(
-  tx: IdempotencyTransaction,
+export async function findIdempotentResponse<Response extends object>(
+  tx: Queryable,
   ctx: Call,
-): Promise<Answer | null> {
+): Promise<Response | null> {
   const { idempotent: call } = ctx
   if (call === null) return null
-  const [record] = await tx.$queryRawUnsafe<
-    { fingerprint: Uint8Array; response: Uint8Array | null; resourceType: string | null }[]
-  >(
-    `select fingerprint, response, resource_type as "resourceType" from infra.idempotency_records
-     where account_id = $1 and mode = $2 and rpc = $3 and key = $4 and recorded_at > now() - interval '24 hours'`,
-    ...placeOf(ctx, call),
+  const [record] = await queryRows<{
+    fingerprint: Uint8Array
+    response: Uint8Array | null
+    resourceType: string | null
+  }>(
+    tx,
+    sql`select fingerprint, response, resource_type as "resourceType" from infra.idempotency_records
+      where ${ofCall(ctx, call)} and recorded_at > now() - interval '24 hours'`,
   )
   if (!record) return null
   if (!Buffer.from(call.fingerprint).equals(record.fingerprint)) throw commonErrors.idempotency_key_reused()
@@ -75,28 +72,29 @@ export async function findIdempotentResponse<Answer extends object>(
     throw commonErrors.not_found({ message: `The ${record.resourceType} of this request has been deleted.` })
   call.replayed = true
   call.recorded = true
-  return call.decode(record.response) as Answer
+  return call.decode(record.response) as Response
 }
 
 /** False when the call was done before, within the 24 hours of the key. */
 async function claim(
-  tx: IdempotencyTransaction,
-  ctx: Call,
-  call: IdempotentCall,
+  tx: Executable,
+  { tenant: { accountId, mode } }: Call,
+  { rpc, key, fingerprint }: IdempotentCall,
   resource: Resource | null,
 ): Promise<boolean> {
-  const claimed = await tx.$executeRawUnsafe(
-    `insert into infra.idempotency_records as record (account_id, mode, rpc, key, fingerprint, resource_type, resource_id, response)
-     values ($1, $2, $3, $4, $5, $6, $7, '')
-     on conflict (account_id, mode, rpc, key) do update
-       set fingerprint = excluded.fingerprint, resource_type = excluded.resource_type,
-         resource_id = excluded.resource_id, response = excluded.response, recorded_at = now()
-       where record.recorded_at <= now() - interval '24 hours'`,
-    ...[...placeOf(ctx, call), call.fingerprint, resource?.type ?? null, resource?.id ?? null],
+  const claimed = await execute(
+    tx,
+    sql`insert into infra.idempotency_records as record
+        (account_id, mode, rpc, key, fingerprint, resource_type, resource_id, response)
+      values (${accountId}, ${mode}, ${rpc}, ${key}, ${fingerprint}, ${resource?.type ?? null}, ${resource?.id ?? null}, '')
+      on conflict (account_id, mode, rpc, key) do update
+        set fingerprint = excluded.fingerprint, resource_type = excluded.resource_type,
+          resource_id = excluded.resource_id, response = excluded.response, recorded_at = now()
+        where record.recorded_at <= now() - interval '24 hours'`,
   )
   return claimed === 1
 }
 
-function placeOf({ tenant }: Call, { rpc, key }: IdempotentCall): [string, string, string, Uint8Array] {
-  return [tenant.accountId, tenant.mode, rpc, key]
+function ofCall({ tenant }: Call, { rpc, key }: IdempotentCall): Sql {
+  return sql`${ofTenant(tenant)} and rpc = ${rpc} and key = ${key}`
 }

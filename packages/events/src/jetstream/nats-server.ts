@@ -32,21 +32,25 @@ export function borrowNatsServer(url: string, replicas: number): NatsServer {
   return server
 }
 
+function connectTo(url: string): Promise<NatsConnection> {
+  return connect({
+    servers: url.split(','),
+    name: 'mi-events',
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 500,
+    reconnectJitter: 250,
+    pingInterval: 10_000,
+    timeout: 5_000,
+  })
+}
+
 function openServer(url: string, replicas: number): Shared {
   const listeners = new Set<() => void>()
   let opening: Promise<NatsSession> | undefined
   let connected = false
 
   async function open(): Promise<NatsSession> {
-    const connection = await connect({
-      servers: url.split(','),
-      name: 'mi-events',
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 500,
-      reconnectJitter: 250,
-      pingInterval: 10_000,
-      timeout: 5_000,
-    })
+    const connection = await connectTo(url)
     connected = true
     try {
       const manager = await jetstreamManager(connection, { timeout: 5_000 })

@@ -1,4 +1,4 @@
-import type { Database } from '@mi/database'
+import { type Database, execute, sql } from '@mi/database'
 import type { Notifier } from '@mi/scheduling'
 
 /** The channel on which copies of a service notify each other of new outbox rows. */
@@ -34,8 +34,7 @@ const notifying = new WeakSet<Database>()
 function notify(database: Database): void {
   if (notifying.has(database)) return
   notifying.add(database)
-  database.pool
-    .query(`select pg_notify('${OUTBOX_CHANNEL}', '')`)
+  execute(database.pool, sql`select pg_notify(${OUTBOX_CHANNEL}, '')`)
     .catch(() => {})
     .finally(() => notifying.delete(database))
 }

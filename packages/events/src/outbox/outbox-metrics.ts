@@ -1,4 +1,4 @@
-import type { Database } from '@mi/database'
+import { type Database, queryRows, sql } from '@mi/database'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** Registers the metrics of an outbox. The returned counter counts the published events. */
@@ -10,10 +10,11 @@ export function outboxMetrics(database: Database, registry: Registry | undefined
     help: 'Events that are decided but not yet on the bus.',
     registers,
     async collect() {
-      const { rows } = await database.pool.query<{ pending: string }>(
-        'select count(*) as pending from infra.outbox',
+      const [outbox] = await queryRows<{ pending: number }>(
+        database.pool,
+        sql`select count(*)::int as pending from infra.outbox`,
       )
-      this.set(Number(rows[0]?.pending))
+      this.set(outbox?.pending ?? 0)
     },
   })
   new Gauge({
@@ -21,10 +22,11 @@ export function outboxMetrics(database: Database, registry: Registry | undefined
     help: 'Age of the oldest event that is decided but not yet on the bus; 0 when there is none.',
     registers,
     async collect() {
-      const { rows } = await database.pool.query<{ age: number }>(
-        'select extract(epoch from now() - created_at)::float8 as age from infra.outbox order by id limit 1',
+      const [oldest] = await queryRows<{ age: number }>(
+        database.pool,
+        sql`select extract(epoch from now() - created_at)::float8 as age from infra.outbox order by id limit 1`,
       )
-      this.set(rows[0]?.age ?? 0)
+      this.set(oldest?.age ?? 0)
     },
   })
   return new Counter({ name: 'mi_events_published_total', help: 'Events put on the bus.', registers })

@@ -1,5 +1,5 @@
 import type { Logger } from '@mi/contracts'
-import { CONNECT_TIMEOUT_MS, type Database } from '@mi/database'
+import { CONNECT_TIMEOUT_MS, type Database, execute, queryRows, sql } from '@mi/database'
 import { Notifier, Outage } from '@mi/scheduling'
 import pg from 'pg'
 import type { Registry } from 'prom-client'
@@ -43,12 +43,7 @@ export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOpt
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const client = new pg.Client({
-        connectionString: database.url,
-        application_name: `${database.applicationName}-relay`,
-        keepAlive: true,
-        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      })
+      const client = createConnection(database)
       client.on('error', () => notifier.notify())
       client.on('notification', () => notifier.notify())
       try {
@@ -64,6 +59,17 @@ export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOpt
     }
   }
 
+  /** @returns the number of published events */
+  async function relayBatch(client: pg.Client): Promise<number> {
+    const rows = await readOutbox(client)
+    if (rows.length === 0) return 0
+    await bus.publish(rows.map(({ event }) => ({ ...event, source })))
+    const ids = rows.map(({ id }) => id)
+    await execute(client, sql`delete from infra.outbox where id = any(${ids}::bigint[])`, { prepared: true })
+    published?.inc(rows.length)
+    return rows.length
+  }
+
   /** @throws when the bus or this connection fails */
   async function relayUntilStopped(client: pg.Client): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -75,28 +81,6 @@ export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOpt
     leader = false
   }
 
-  async function lead(client: pg.Client): Promise<boolean> {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [LEADER_LOCK])
-    return rows[0].locked
-  }
-
-  async function relayBatch(client: pg.Client): Promise<number> {
-    const { rows } = await client.query<{ id: string; event: Omit<CloudEvent, 'source'> }>({
-      name: 'outbox-read',
-      text: 'select id, event from infra.outbox order by id limit $1',
-      values: [BATCH],
-    })
-    if (rows.length === 0) return 0
-    await bus.publish(rows.map(({ event }) => ({ ...event, source })))
-    await client.query({
-      name: 'outbox-delete',
-      text: 'delete from infra.outbox where id = any($1::bigint[])',
-      values: [rows.map(({ id }) => id)],
-    })
-    published?.inc(rows.length)
-    return rows.length
-  }
-
   const running = run()
   return {
     async stop() {
@@ -106,4 +90,29 @@ export function startOutboxRelay({ database, bus, log, metrics }: OutboxRelayOpt
       unregister()
     },
   }
+}
+
+/** A connection of its own, which listens and holds the lock of the leader. */
+function createConnection({ url, applicationName }: Database): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    application_name: `${applicationName}-relay`,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
+}
+
+/** True when this connection is, or becomes, the leader. */
+async function lead(client: pg.Client): Promise<boolean> {
+  const [lock] = await queryRows<{ locked: boolean }>(
+    client,
+    sql`select pg_try_advisory_lock(${LEADER_LOCK}) as locked`,
+  )
+  return lock?.locked ?? false
+}
+
+function readOutbox(client: pg.Client): Promise<{ id: string; event: Omit<CloudEvent, 'source'> }[]> {
+  return queryRows(client, sql`select id, event from infra.outbox order by id limit ${BATCH}`, {
+    prepared: true,
+  })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { execute, queryRows, type Sql, sql } from '@mi/database'
 import type { CloudEvent } from '../cloud-event.ts'
 import type { BusServer } from './bus-server.ts'
 
@@ -39,11 +40,12 @@ export class Leases {
     this.#finished = []
     if (finished.length === 0 && room === 0) return []
     try {
-      const { rows } = await this.#server.pool.query<HeldDelivery>({
-        name: 'exchange',
-        text: 'select seq, attempts, event from exchange_deliveries($1, $2, $3::bigint[], $4, make_interval(secs => $5))',
-        values: [this.#consumer, this.#copy, finished, room, this.#seconds],
-      })
+      const rows = await queryRows<HeldDelivery>(
+        this.#server.pool,
+        sql`select seq, attempts, event from exchange_deliveries(
+          ${this.#consumer}, ${this.#copy}, ${finished}::bigint[], ${room}, make_interval(secs => ${this.#seconds}))`,
+        { prepared: true },
+      )
       for (const { seq } of rows) this.#held.add(seq)
       return rows
     } catch (error) {
@@ -60,14 +62,14 @@ export class Leases {
 
   /** Returns the delivery, so that it is delivered again after the delay. */
   async defer(delivery: HeldDelivery, delayMs: number): Promise<void> {
-    await this.#update('holder = null', [delivery], delayMs / 1000)
+    await this.#update(sql`holder = null`, [delivery], delayMs / 1000)
     this.#held.delete(delivery.seq)
   }
 
   /** Returns deliveries that were not handled, so their attempts do not count. */
   async giveBack(deliveries: HeldDelivery[]): Promise<void> {
     if (deliveries.length === 0) return
-    await this.#update('holder = null, attempts = attempts - 1', deliveries, 0)
+    await this.#update(sql`holder = null, attempts = attempts - 1`, deliveries, 0)
     for (const { seq } of deliveries) this.#held.delete(seq)
   }
 
@@ -80,21 +82,17 @@ export class Leases {
   #renew(): void {
     if (this.#held.size === 0) return
     const held = [...this.#held].map(seq => ({ seq }))
-    void this.#update('holder = holder', held, this.#seconds) // two more renewals follow before the lease ends
+    void this.#update(sql`holder = holder`, held, this.#seconds) // two more renewals follow before the lease ends
   }
 
   /** Changes deliveries that this copy still holds. */
-  async #update(
-    assignment: string,
-    deliveries: { seq: string }[],
-    availableInSeconds: number,
-  ): Promise<void> {
-    await this.#server.pool
-      .query(
-        `update deliveries set available_at = clock_timestamp() + make_interval(secs => $4), ${assignment}
-         where consumer = $1 and seq = any($2::bigint[]) and holder = $3`,
-        [this.#consumer, deliveries.map(({ seq }) => seq), this.#copy, availableInSeconds],
-      )
-      .catch(() => {})
+  async #update(assignment: Sql, deliveries: { seq: string }[], availableInSeconds: number): Promise<void> {
+    const numbers = deliveries.map(({ seq }) => seq)
+    await execute(
+      this.#server.pool,
+      sql`update deliveries
+        set available_at = clock_timestamp() + make_interval(secs => ${availableInSeconds}), ${assignment}
+        where consumer = ${this.#consumer} and seq = any(${numbers}::bigint[]) and holder = ${this.#copy}`,
+    ).catch(() => {})
   }
 }

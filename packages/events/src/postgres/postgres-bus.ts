@@ -1,4 +1,5 @@
 import type { Logger } from '@mi/contracts'
+import { execute, queryRows, sql } from '@mi/database'
 import { startPeriodicTask } from '@mi/scheduling'
 import type { Subscription as BusSubscription, EventBus, SubscribeOptions } from '../event-bus.ts'
 import { borrowBusServer } from './bus-server.ts'
@@ -25,10 +26,8 @@ export function openPostgresBus({ databaseUrl, leaseSeconds = 30, log }: Postgre
     async publish(events) {
       if (events.length === 0) return
       await server.ready()
-      await server.pool.query({
-        name: 'publish',
-        text: 'select publish_events($1::jsonb)',
-        values: [JSON.stringify(events)],
+      await execute(server.pool, sql`select publish_events(${JSON.stringify(events)}::jsonb)`, {
+        prepared: true,
       })
     },
     subscribe(options: SubscribeOptions): BusSubscription {
@@ -44,11 +43,11 @@ export function openPostgresBus({ databaseUrl, leaseSeconds = 30, log }: Postgre
     },
     async lag(durable) {
       await server.ready()
-      const { rows } = await server.pool.query<{ waiting: string }>(
-        'select count(*) as waiting from deliveries where consumer = $1',
-        [durable],
+      const [deliveries] = await queryRows<{ waiting: number }>(
+        server.pool,
+        sql`select count(*)::int as waiting from deliveries where consumer = ${durable}`,
       )
-      return Number(rows[0]?.waiting)
+      return deliveries?.waiting ?? 0
     },
     async check() {
       await server.ready()

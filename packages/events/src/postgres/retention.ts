@@ -1,3 +1,4 @@
+import { execute, sql } from '@mi/database'
 import type { PeriodicTask } from '@mi/scheduling'
 import type { BusServer } from './bus-server.ts'
 
@@ -10,10 +11,10 @@ export function eventRetention({ pool }: Pick<BusServer, 'pool'>): PeriodicTask 
     name: 'purge-events',
     everyMs: 10 * 60_000,
     run: () =>
-      pool.query(
-        `delete from events where published_at < now() - make_interval(days => $1)
-         and not exists (select from deliveries where deliveries.seq = events.seq)`,
-        [RETENTION_DAYS],
+      execute(
+        pool,
+        sql`delete from events where published_at < now() - make_interval(days => ${RETENTION_DAYS})
+          and not exists (select from deliveries where deliveries.seq = events.seq)`,
       ),
   }
 }

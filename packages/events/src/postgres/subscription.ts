@@ -1,4 +1,5 @@
 import type { Logger } from '@mi/contracts'
+import { execute, sql } from '@mi/database'
 import { backoffMs, Notifier, Outage, REDELIVERY, Semaphore } from '@mi/scheduling'
 import type { Outcome, SubscribeOptions } from '../event-bus.ts'
 import type { BusServer } from './bus-server.ts'
@@ -58,7 +59,7 @@ export class PostgresSubscription {
       try {
         if (!known) {
           await this.#server.ready()
-          await this.#server.pool.query('select register_consumer($1, $2)', [durable, types])
+          await execute(this.#server.pool, sql`select register_consumer(${durable}, ${types})`)
           known = true
           registered()
         }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { queryRows, type Sql, sql } from '@mi/database'
 import pg from 'pg'
 
 /** invalid_catalog_name, insufficient_privilege */
@@ -28,10 +29,10 @@ export async function ensureOwnedDatabases(
   await withClient(serverUrl, 'postgres', async client => {
     for (const { name } of databases) {
       const role = pg.escapeIdentifier(name)
-      if (!(await has(client, 'select from pg_roles where rolname = $1', name)))
+      if (!(await has(client, sql`select from pg_roles where rolname = ${name}`)))
         await client.query(`create role ${role} login`)
       await client.query(`alter role ${role} password ${pg.escapeLiteral(rolePassword(secret, name))}`)
-      if (await has(client, 'select from pg_database where datname = $1', name))
+      if (await has(client, sql`select from pg_database where datname = ${name}`))
         await client.query(`alter database ${role} owner to ${role}`)
       else await client.query(`create database ${role} owner ${role}`)
       // Every role may connect to every database until that is revoked.
@@ -41,7 +42,7 @@ export async function ensureOwnedDatabases(
   for (const { name, extensions } of databases)
     await withClient(serverUrl, name, async client => {
       for (const extension of extensions)
-        if (await has(client, 'select from pg_available_extensions where name = $1', extension))
+        if (await has(client, sql`select from pg_available_extensions where name = ${extension}`))
           await client.query(`create extension if not exists ${pg.escapeIdentifier(extension)}`)
       await client.query(handOver(name))
     })
@@ -51,7 +52,7 @@ export async function ensureOwnedDatabases(
 export async function isSuperuser(serverUrl: string): Promise<boolean> {
   try {
     return await withClient(serverUrl, 'postgres', client =>
-      has(client, 'select from pg_roles where rolname = current_user and rolsuper'),
+      has(client, sql`select from pg_roles where rolname = current_user and rolsuper`),
     )
   } catch (error) {
     // The user's own server: a role that may not use the database `postgres` is no superuser.
@@ -92,8 +93,8 @@ function handOver(role: string): string {
     end $$`
 }
 
-async function has(client: pg.Client, sql: string, ...values: string[]): Promise<boolean> {
-  return (await client.query(sql, values)).rowCount !== 0
+async function has(client: pg.Client, statement: Sql): Promise<boolean> {
+  return (await queryRows(client, statement)).length > 0
 }
 
 async function withClient<Result>(

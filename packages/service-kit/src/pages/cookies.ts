@@ -1,7 +1,7 @@
 import type { PageContext } from './page-context.ts'
 
-/** The cookies of the pages. */
-export type CookieName = 'mi_session' | 'mi_visitor' | 'mi_second_step'
+/** The name of a cookie of the platform's pages: `mi_session`. */
+export type CookieName = `mi_${string}`
 
 /** With TLS, the prefix keeps other hosts of the domain from setting the cookie (RFC 6265bis §4.1.3.2). */
 function nameOf(ctx: PageContext, name: CookieName): string {

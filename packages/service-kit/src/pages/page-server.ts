@@ -5,7 +5,7 @@ import { securityPolicy } from '@mi/pages'
 import type { Tracing } from '@mi/tracing'
 import Koa from 'koa'
 import { Histogram, type Registry } from 'prom-client'
-import { createTokenVerifier } from '../internal-token.ts'
+import { createTokenVerifier } from '../calls/internal-token.ts'
 import type { PageContext, PageRouter, PageState } from './page-context.ts'
 import { pageErrors, sendPageError } from './page-errors.ts'
 
@@ -46,7 +46,7 @@ export const PAGE_HEALTH_PATH = '/healthz'
  * @throws {Error} for example EADDRINUSE
  */
 export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
-  const { service, router, secret, tracing, metrics, log } = options
+  const { service, router, secret, metrics, log } = options
   const verify = createTokenVerifier(secret, service)
   const duration = new Histogram({
     name: 'mi_page_duration_seconds',
@@ -69,31 +69,13 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
       ctx.body = { error: { code: 'unauthorized', message: 'Pages are served to the gateway.' } }
       return
     }
-    const traceparent = ctx.get(METADATA.traceparent) || null
-    const span = tracing.startSpan('page', { kind: 'server', parent: traceparent })
-    Object.assign(ctx.state, {
-      requestId: ctx.get(METADATA.requestId),
-      clientIp: ctx.get(METADATA.clientIp),
-      traceparent: span?.traceparent ?? traceparent,
-      log,
-    } satisfies PageState)
-    ctx.set({
-      'Content-Security-Policy': securityPolicy(),
-      'Referrer-Policy': 'same-origin',
-      'X-Frame-Options': 'DENY',
-      'Cache-Control': 'no-store',
-    })
+    const page = ctx as unknown as PageContext
     const startedAt = performance.now()
-    const work = () => serve(ctx as unknown as PageContext, next)
-    await (span ? span.run(work) : work())
-    const route = routeOf(ctx as unknown as PageContext)
-    ctx.set(PAGE_ROUTE_HEADER, route)
+    const route = await traced(page, options, next)
     duration.observe(
-      { route, method: ctx.method, status: ctx.status },
+      { route, method: page.method, status: page.status },
       (performance.now() - startedAt) / 1000,
     )
-    span?.setName(`${ctx.method} ${route}`)
-    span?.end(ctx.status >= 500)
   })
   app.use(router.routes()).use(router.allowedMethods())
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 60_000 }, app.callback())
@@ -112,6 +94,35 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
       clearTimeout(timer)
     },
   }
+}
+
+/** Serves a page in its span, with the state and the strict headers. @returns the template of the route */
+async function traced(
+  ctx: PageContext,
+  { tracing, log }: Pick<PageServerOptions, 'tracing' | 'log'>,
+  next: () => Promise<unknown>,
+): Promise<string> {
+  const traceparent = ctx.get(METADATA.traceparent) || null
+  const span = tracing.startSpan('page', { kind: 'server', parent: traceparent })
+  Object.assign(ctx.state, {
+    requestId: ctx.get(METADATA.requestId),
+    clientIp: ctx.get(METADATA.clientIp),
+    traceparent: span?.traceparent ?? traceparent,
+    log,
+  } satisfies PageState)
+  ctx.set({
+    'Content-Security-Policy': securityPolicy(),
+    'Referrer-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    'Cache-Control': 'no-store',
+  })
+  const work = () => serve(ctx, next)
+  await (span ? span.run(work) : work())
+  const route = routeOf(ctx)
+  ctx.set(PAGE_ROUTE_HEADER, route)
+  span?.setName(`${ctx.method} ${route}`)
+  span?.end(ctx.status >= 500)
+  return route
 }
 
 function isGateway(token: string, verify: ReturnType<typeof createTokenVerifier>): boolean {

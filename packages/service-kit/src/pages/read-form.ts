@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { findDuplicateName } from '../duplicate-name.ts'
+import { findDuplicateName } from '../requests/duplicate-name.ts'
 import { pageErrors } from './page-errors.ts'
 
 const MAX_FORM_BYTES = 64 * 1024

@@ -1,6 +1,6 @@
-import { meetingStores } from '@mi/contracts'
 import { allOf, execute, ofTenant, sql, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
+import { meetingStores } from '@mi/lifecycle'
 import type { Deletion, DeletionStore, Prisma } from '../generated/prisma/client.ts'
 import { deletionStoreTable, deletionTable } from '../generated/tables.ts'
 import type { Tx } from './database.ts'

@@ -1,6 +1,5 @@
-import type { Tenant } from '@mi/database'
+import type { Executable, Tenant } from '@mi/database'
 import type { JobQueue } from '@mi/jobs'
-import type { Tx } from '../store/database.ts'
 
 /** `index-words` indexes words and speakers. `index-vectors` adds the vectors for semantic search afterwards. */
 export const JOB_KINDS = ['index-words', 'index-vectors'] as const
@@ -16,7 +15,7 @@ export interface IndexRequest {
 /** Enqueues an update of the meeting's index entries, when this transaction commits. */
 export function enqueueIndexing(
   jobs: JobQueue<JobKind>,
-  tx: Tx,
+  tx: Executable,
   tenant: Tenant,
   meetingId: string,
   { text, deletionId }: IndexRequest,

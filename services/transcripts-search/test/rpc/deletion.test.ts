@@ -1,5 +1,5 @@
-import { meetingStoresOf } from '@mi/contracts'
 import { newId } from '@mi/ids'
+import { meetingStoresOf } from '@mi/lifecycle'
 import { untilWaiting } from '@mi/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { JobHandler, JobQueue, JobTransaction } from '@mi/jobs'
+import type { Executable } from '@mi/database'
+import type { JobHandler, JobQueue } from '@mi/jobs'
 import { composeMail, nameInMail } from '@mi/mail'
 import { findUser } from '../../accounts/store/users.ts'
 import type { Deps } from '../../deps.ts'
@@ -29,7 +30,7 @@ export type Notice = keyof typeof NOTICES
 
 export function enqueueNotice(
   jobs: JobQueue<string>,
-  tx: JobTransaction,
+  tx: Executable,
   { accountId, userId }: LinkOwner,
   notice: Notice,
 ): Promise<void> {

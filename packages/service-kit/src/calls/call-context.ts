@@ -11,7 +11,7 @@ import {
   type Tenant,
 } from '@mi/contracts'
 import { commonErrors } from '@mi/errors'
-import { ifMatchHolds } from './if-match.ts'
+import { ifMatchHolds } from '../requests/if-match.ts'
 import type { TokenSigner, VerifiedToken } from './internal-token.ts'
 
 const DEFAULT_DEADLINE_MS = 60_000

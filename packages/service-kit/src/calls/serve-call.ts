@@ -9,6 +9,7 @@ import {
 } from '@mi/contracts'
 import { ServiceError } from '@mi/errors'
 import type { Tracing } from '@mi/tracing'
+import type { RpcMetrics } from '../process/metrics.ts'
 import { ServedCallContext, type ServerCall, textOf } from './call-context.ts'
 import { idempotentCall } from './idempotent-call.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type TokenSigner,
   type VerifiedToken,
 } from './internal-token.ts'
-import type { RpcMetrics } from './metrics.ts'
 
 /** The data of a service that serving a call requires. */
 export interface ServingContext {

@@ -6,20 +6,13 @@ import {
   type Notifications,
   openNotifications,
   type PrismaClientLike,
-  type TransactionOf,
 } from '@mi/database'
 import type { databaseSettings } from '@mi/database/settings'
 import { type Consumer, eventBusOptions, openEventBus, startConsumers, startOutboxRelay } from '@mi/events'
 import type { eventBusSettings } from '@mi/events/settings'
 import { createJobQueue, type JobHandler, type JobQueue, startJobRunner } from '@mi/jobs'
-import {
-  createLifecycle,
-  type Lifecycle,
-  type LifecycleDatabase,
-  type LifecycleDeclaration,
-} from '@mi/lifecycle'
 import type { Registry } from 'prom-client'
-import type { Checks } from './readiness.ts'
+import type { Checks } from '../process/readiness.ts'
 
 // Only services with a database load this module. The gateway uses this package too, but has no database.
 
@@ -48,8 +41,6 @@ export interface Infrastructure<Client extends PrismaClientLike> {
   notifications: Notifications
   jobs: JobQueue<string>
   checks: Checks
-  /** Rpc handlers and consumers for erasure and usage, from the declaration of the service. */
-  lifecycle(declaration: LifecycleDeclaration<TransactionOf<Client>>): Lifecycle
   /** Starts the outbox relay, the consumers and the job runner. */
   start(work: BackgroundWork): { stop(): Promise<void> }[]
   close(): Promise<void>
@@ -78,13 +69,6 @@ export function openInfrastructure<Client extends PrismaClientLike>(
     notifications,
     jobs: queue,
     checks: { postgres: () => database.check(), events: () => bus.check() },
-    // Every Prisma client can run raw statements, but the type of a client that is not generated yet does not declare it.
-    lifecycle: declaration =>
-      createLifecycle(
-        service,
-        database as unknown as LifecycleDatabase,
-        declaration as LifecycleDeclaration<never>,
-      ),
     start({ consumers, jobs, jobConcurrency }) {
       const work: { stop(): Promise<void> }[] = [startOutboxRelay({ database, bus, log, metrics })]
       if (consumers.length > 0) work.push(startConsumers({ service, database, bus, consumers, log, metrics }))

@@ -1,4 +1,4 @@
-import type { Declarations, Settings, SettingsOf, SettingsRule } from '@mi/config'
+import type { Declarations, Environment, Settings, SettingsOf, SettingsRule } from '@mi/config'
 import type {
   CallOrigin,
   Contract,
@@ -8,22 +8,15 @@ import type {
   ServiceName,
   Tenant,
 } from '@mi/contracts'
-import type {
-  Database,
-  DatabaseDefinition,
-  Notifications,
-  PrismaClientLike,
-  TransactionOf,
-} from '@mi/database'
+import type { Database, DatabaseDefinition, Notifications, PrismaClientLike } from '@mi/database'
 import type { Consumer } from '@mi/events'
 import type { JobHandler, JobQueue } from '@mi/jobs'
 import type { PeriodicTask } from '@mi/scheduling'
 import type { Registry } from 'prom-client'
-import type { Erasure, UsageReport } from './account-data.ts'
-import type { Actor } from './internal-token.ts'
-import type { PageRouter } from './pages/page-context.ts'
-import type { Checks } from './readiness.ts'
-import type { ServiceSettings } from './settings.ts'
+import type { Actor } from '../calls/internal-token.ts'
+import type { PageRouter } from '../pages/page-context.ts'
+import type { Checks } from '../process/readiness.ts'
+import type { ServiceSettings } from '../process/settings.ts'
 
 /** A file store that a service may declare: `fileStore` of @mi/files. */
 export interface FileStoreDefinition<Files> {
@@ -92,6 +85,12 @@ export type CompleteDeps<Deps, Names extends ClientNames> =
 /** `unknown` when the given dependencies fit the operations. Otherwise `never`, so that the declaration does not compile. */
 type Fitting<Given, Deps> = Given extends Pick<Deps, keyof Given & keyof Deps> ? unknown : never
 
+/** Handlers and consumers that a package adds to a service. */
+export interface ServiceExtension {
+  handlers?: Partial<RpcHandlers>
+  consumers?: readonly Consumer[]
+}
+
 /**
  * The declaration of a service. The runtime opens its database, the event bus and the file store, serves its
  * handlers, runs the outbox relay, consumers, jobs and tasks, and stops everything in order.
@@ -139,10 +138,22 @@ export interface ServiceDeclaration<
   loops?(deps: NoInfer<Deps>): readonly { stop(): Promise<void> }[]
   /** Checks of the dependencies that the service requires, in addition to database, bus and file store. */
   checks?(deps: NoInfer<Deps>): Checks
-  /** Erases its data of a deleted meeting or of a reset sandbox. */
-  erases?: Erasure<NoInfer<Deps>, NoInfer<TransactionOf<Client>>>
-  /** Reports the usage of an account. */
-  usage?: UsageReport<NoInfer<Deps>>
+  /** Handlers and consumers that packages add, for example `createLifecycle` of @mi/lifecycle. */
+  extensions?(deps: NoInfer<Deps>): readonly ServiceExtension[]
   /** Replaces the contract in protos/, for tests. */
   contract?: Contract
+}
+
+/** A declared service and the environment in which it starts. */
+export interface StartOptions<
+  D extends Declarations,
+  Client extends PrismaClientLike,
+  Files,
+  Names extends ClientNames,
+  Deps,
+> {
+  declaration: ServiceDeclaration<D, Client, Files, Names, Deps>
+  env: Environment
+  settings: SettingsOf<D> & ServiceSettings
+  contract: Contract
 }

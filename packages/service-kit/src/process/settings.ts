@@ -1,4 +1,4 @@
-import { defineSettings, type SettingsOf } from '@mi/config'
+import type { SettingsOf } from '@mi/config'
 
 /** The settings of every process of the platform. The default ports are in the service table. */
 export const processDeclarations = {
@@ -70,5 +70,4 @@ export const serviceDeclarations = {
   },
 } as const
 
-export const serviceSettings = defineSettings(serviceDeclarations)
 export type ServiceSettings = SettingsOf<typeof serviceDeclarations>

@@ -1,12 +1,10 @@
 import type { Declarations } from '@mi/config'
 import type { Logger } from '@mi/contracts'
-import type { PrismaClientLike, TransactionOf } from '@mi/database'
-import type { LifecycleDeclaration } from '@mi/lifecycle'
+import type { PrismaClientLike } from '@mi/database'
 import type { Registry } from 'prom-client'
 import type { Infrastructure, InfrastructureSettings } from './infrastructure.ts'
 import { openServiceClients } from './service-clients.ts'
-import type { ClientNames, OpenedFileStore, RuntimeDeps, ServiceDeclaration } from './service-declaration.ts'
-import type { StartOptions } from './start-options.ts'
+import type { ClientNames, OpenedFileStore, RuntimeDeps, StartOptions } from './service-declaration.ts'
 
 /** The inputs for opening the dependencies of a service. */
 export interface OpenOptions<
@@ -82,26 +80,4 @@ export async function openDependencies<
   ])
   const deps = { ...runtime, ...Object.fromEntries(named), ...own } as Deps
   return { infrastructure, files, deps }
-}
-
-/** The erasure and usage declarations of a service, with its dependencies filled in. */
-export function lifecycleOf<
-  D extends Declarations,
-  Client extends PrismaClientLike,
-  Files,
-  Names extends ClientNames,
-  Deps,
->(
-  { erases, usage }: ServiceDeclaration<D, Client, Files, Names, Deps>,
-  deps: Deps,
-): LifecycleDeclaration<TransactionOf<Client>> {
-  return {
-    ...(erases?.meeting && {
-      eraseMeeting: async (tx, tenant, meeting) => ({
-        ...(await erases.meeting?.(deps, tx, { tenant, ...meeting })),
-      }),
-    }),
-    ...(erases?.sandbox && { eraseSandbox: async (tx, tenant) => erases.sandbox?.(deps, tx, tenant) }),
-    ...(usage && { usage: (accountId, period) => usage(deps, accountId, period) }),
-  }
 }

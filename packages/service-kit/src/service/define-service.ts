@@ -10,10 +10,10 @@ import { loadContract } from '@mi/contracts'
 import type { PrismaClientLike } from '@mi/database'
 import { databaseSettings } from '@mi/database/settings'
 import { eventBusSettings } from '@mi/events/settings'
-import { pageDeclarations } from './pages/settings.ts'
-import { runMain } from './run-main.ts'
+import { pageDeclarations } from '../pages/settings.ts'
+import { runMain } from '../process/run-main.ts'
+import { type ServiceSettings, serviceDeclarations } from '../process/settings.ts'
 import type { ClientNames, CompleteDeps, ServiceDeclaration } from './service-declaration.ts'
-import { type ServiceSettings, serviceDeclarations } from './settings.ts'
 import { type RunningService, startService } from './start-service.ts'
 
 export interface Service {

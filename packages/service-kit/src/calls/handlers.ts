@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   Metadata,
   type ServerReadableStream,
@@ -9,7 +10,6 @@ import {
 import { type CallContext, METADATA, type RpcDefinition } from '@mi/contracts'
 import { unavailableOr } from '@mi/database'
 import { type GrpcError, toGrpcError } from '@mi/errors'
-import { requestsOf } from './requests-of.ts'
 import { beginCall, RefusedCall, type ServedCall, type ServingContext } from './serve-call.ts'
 
 type Handler = (request: never, ctx: CallContext) => unknown
@@ -74,6 +74,18 @@ function serverStreaming(
       call.emit('error', wireError(error))
     }
   }
+}
+
+/**
+ * The requests of a client stream, with backpressure.
+ * @throws {Error} when the client broke off. In this case grpc-js ends the stream normally and reports
+ * `cancelled` a few ticks later. Without the wait, an incomplete upload would count as complete.
+ */
+async function* requestsOf<T extends object>(call: ServerReadableStream<T, object>): AsyncGenerator<T> {
+  yield* call
+  await setImmediate()
+  await setImmediate()
+  if (call.cancelled) throw new Error('the client broke off')
 }
 
 function trailersOf({ idempotent }: CallContext): Metadata | undefined {
