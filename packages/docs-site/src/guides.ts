@@ -55,6 +55,7 @@ export function readGuides({ contract, serverUrl, changelog }: GuideOptions): Gu
     const text = source
       .replaceAll('{{server}}', serverUrl)
       .replace('{{changelog}}', () => changelog.slice(changelog.indexOf('\n## ') + 1))
+      .replace('{{webhook-events}}', () => webhookEventTable(contract))
     const { html, headings } = renderMarkdown(text)
     const filled = html.replaceAll(/<p>\{\{([a-z-]+)\}\}<\/p>/g, (_, name: string) => {
       const block = blocks[name]
@@ -114,6 +115,12 @@ function roleTable({ routes }: Contract): string {
       ],
     }))
   return table(['Operation', 'Least role', 'Least role for what others created'], rows)
+}
+
+/** Markdown, so that the search finds the types. */
+function webhookEventTable({ webhookEvents }: Contract): string {
+  const rows = webhookEvents.map(({ type, when, object }) => `| \`${type}\` | ${when} | ${object} |`)
+  return ['| Type | Sent when | `data.object` |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
 function limitTable({ routes }: Contract): string {

@@ -9,7 +9,7 @@ import { registerDeliveryMetrics } from './delivery/metrics.ts'
 import { MAX_TOTAL } from './delivery/receivers.ts'
 import { erasure } from './erasure.ts'
 import { consumers } from './events/index.ts'
-import { resourceClients } from './events/resources.ts'
+import { readOperation } from './events/read-resource.ts'
 import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
@@ -21,8 +21,8 @@ export default defineService({
   settings,
   database: webhooksDatabase,
   maxConnections: chosen => chosen.databaseConnections,
-  clients: { ...resourceClients, users: 'mi.identity.v1.IdentityInternal' },
-  async dependencies({ settings: chosen, database, metrics, now, onStop }) {
+  clients: { users: 'mi.identity.v1.IdentityInternal' },
+  async dependencies({ settings: chosen, database, metrics, client, now, onStop }) {
     const encryption = requireEncryption(chosen.masterKeys, 'signing secrets')
     const http = createOutboundHttp({
       allowedNetworks: requireNetworks('WEBHOOKS_ALLOWED_NETWORKS', chosen.allowedNetworks),
@@ -39,6 +39,7 @@ export default defineService({
       encryption,
       mailer,
       metrics: registerDeliveryMetrics(metrics, database),
+      readOperation: readOperation(client),
       queued: new Notifier(),
       publicUrl: chosen.publicUrl,
     }

@@ -1,8 +1,8 @@
+import type { WebhookEventName } from '@mi/contracts'
 import { afterCommit, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
 import type { Deps } from '../deps.ts'
 import { type EventObject, eventBody } from '../domain/event-body.ts'
-import type { EventType } from '../domain/event-types.ts'
 import type { Tx } from '../store/database.ts'
 import { insertDeliveries } from '../store/deliveries.ts'
 import { insertEvent, type NewEvent } from '../store/events.ts'
@@ -20,7 +20,7 @@ export async function recordEvent(
     meetingId,
     resource,
     testOf,
-  }: { type: EventType; meetingId: string | null; resource: EventObject; testOf?: string },
+  }: { type: WebhookEventName; meetingId: string | null; resource: EventObject; testOf?: string },
 ): Promise<NewEvent> {
   const createdAt = now()
   const id = newId('wev', createdAt)
