@@ -1,5 +1,5 @@
 import type { Tenant } from '@mi/contracts'
-import type { RenderedFormat, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
+import type { ExportFormatName, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
 import { openWorkerPool } from '@mi/worker-pool'
 import type { SearchSettings } from '../engines/open-indexing-engine.ts'
 import type { StagedImport } from '../importing/stage-transcript.ts'
@@ -30,7 +30,7 @@ export interface Threads {
   render(
     tenant: Tenant,
     by: TranscriptKey,
-    format: RenderedFormat,
+    format: ExportFormatName,
     signal: AbortSignal,
   ): Promise<RenderedFile | null>
   /** Encodes a message with a transcript. Null when the transcript does not exist. @throws {ServiceError} invalid when it is too large */

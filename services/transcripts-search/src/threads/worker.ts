@@ -1,7 +1,7 @@
 /** The tasks of a thread. Each uses the thread's database connections, so that rows never pass through the main thread. */
 import type { Tenant } from '@mi/contracts'
 import { openPool } from '@mi/database/pool'
-import type { RenderedFormat, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
+import type { ExportFormatName, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
 import { handOver, workerData } from '@mi/worker-pool'
 import { openIndexingEngine, type SearchSettings } from '../engines/open-indexing-engine.ts'
 import { type StagedImport, stageTranscript } from '../importing/stage-transcript.ts'
@@ -57,7 +57,7 @@ export async function render({
 }: {
   tenant: Tenant
   by: TranscriptKey
-  format: RenderedFormat
+  format: ExportFormatName
 }): Promise<Outcome<RenderedFile | null>> {
   const { renderFile } = await import('../rendering/render-file.ts')
   const outcome = await outcomeOf(() => renderFile(pool, tenant, by, format))
