@@ -1,3 +1,4 @@
+import type { DiagramType } from '@mi/contracts/mi/insights/v1'
 import type { Tenant } from '@mi/database'
 import type { ImageFormat } from '../domain/image-signer.ts'
 import type { Diagram, Prisma } from '../generated/prisma/client.ts'
@@ -9,7 +10,7 @@ export interface StoredNode {
   segmentIds: readonly string[]
 }
 
-export type DiagramRecord = Omit<Diagram, 'nodes'> & { nodes: StoredNode[] }
+export type DiagramRecord = Omit<Diagram, 'type' | 'nodes'> & { type: DiagramType; nodes: StoredNode[] }
 
 type Store = Pick<Tx, 'diagram' | 'diagramImage'>
 
@@ -50,7 +51,7 @@ export async function deleteDiagram(tx: Store, tenant: Tenant, id: string): Prom
 export async function listDiagrams(
   tx: Store,
   tenant: Tenant,
-  filter: { meetingId: string; type: Diagram['type'] | null },
+  filter: { meetingId: string; type: DiagramType | null },
   { skip, take, before }: { skip: number; take: number; before: { createdAt: Date; id: string } | null },
 ): Promise<DiagramRecord[]> {
   const rows = await tx.diagram.findMany({
@@ -70,7 +71,7 @@ export async function listDiagrams(
 export function countDiagrams(
   tx: Store,
   tenant: Tenant,
-  filter: { meetingId: string; type: Diagram['type'] | null },
+  filter: { meetingId: string; type: DiagramType | null },
 ): Promise<number> {
   return tx.diagram.count({ where: where(tenant, filter) })
 }
@@ -91,7 +92,7 @@ export async function readSignedImage(
   return rows[0]?.content ?? null
 }
 
-function where(tenant: Tenant, { meetingId, type }: { meetingId: string; type: Diagram['type'] | null }) {
+function where(tenant: Tenant, { meetingId, type }: { meetingId: string; type: DiagramType | null }) {
   return { ...tenant, meetingId, ...(type && { type }) }
 }
 
