@@ -48,8 +48,8 @@ function resourceConsumer(
     async handle({ payload, tenant }, tx, _ctx, object) {
       // The resource was deleted in the meantime. It is not announced, and `meeting.deleted` follows.
       if (!object) return
-      const { meetingId } = payload as { meetingId: string }
-      const isMeeting = on.startsWith('mi.meetings.')
+      const meetingId = 'meetingId' in payload ? payload.meetingId : null
+      const isMeeting = meetingId !== null && on.startsWith('mi.meetings.')
       if (isMeeting && !(await keepMeetingState(tx, tenant, meetingId, object.object))) return
       if (type) await recordEvent(deps, tx, tenant, { type, meetingId, resource: object })
     },
