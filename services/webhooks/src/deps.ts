@@ -4,7 +4,7 @@ import type { Mailer } from '@mi/mail'
 import type { OutboundHttp } from '@mi/outbound-http'
 import type { Notifier } from '@mi/scheduling'
 import type { RuntimeDeps } from '@mi/service-kit'
-import type { DeliveryMetrics } from './delivery/metrics.ts'
+import type { DeliveryMetrics } from './engines/metrics.ts'
 import type { ReadOperation } from './events/read-resource.ts'
 import type { PrismaClient } from './generated/prisma/client.ts'
 

@@ -3,17 +3,17 @@ import { openMailer } from '@mi/mail'
 import { createOutboundHttp, requireNetworks, requirePorts } from '@mi/outbound-http'
 import { Notifier } from '@mi/scheduling'
 import { defineService } from '@mi/service-kit'
-import { disableSubscription } from './delivery/disable-subscription.ts'
-import { startDispatcher } from './delivery/dispatcher.ts'
-import { registerDeliveryMetrics } from './delivery/metrics.ts'
-import { MAX_TOTAL } from './delivery/receivers.ts'
-import { erasure } from './erasure.ts'
+import { disableSubscription } from './engines/disable-subscription.ts'
+import { startDispatcher } from './engines/dispatcher.ts'
+import { registerDeliveryMetrics } from './engines/metrics.ts'
+import { MAX_TOTAL } from './engines/receivers.ts'
 import { consumers } from './events/index.ts'
 import { readOperation } from './events/read-resource.ts'
 import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
 import { webhooksDatabase } from './store/database.ts'
+import { erasure } from './store/erase-meeting-data.ts'
 import { maintainPartitions } from './store/partitions.ts'
 
 export default defineService({
@@ -54,7 +54,7 @@ export default defineService({
     startDispatcher({
       ...deps,
       notifier: deps.queued,
-      disable: (one, reason) => disableSubscription(deps, one, reason),
+      disable: (subscription, reason) => disableSubscription(deps, subscription, reason),
     }),
   ],
   erases: erasure,

@@ -11,10 +11,10 @@ import type { Deps } from '../deps.ts'
 import type { EventObject } from '../domain/event-body.ts'
 import type { Tx } from '../store/database.ts'
 import { keepMeetingState } from '../store/meeting-states.ts'
+import { recordEvent } from '../store/record-event.ts'
 import { onMeetingDeleted } from './on-meeting-deleted.ts'
 import { onUserRemoved } from './on-user-removed.ts'
 import { readResource } from './read-resource.ts'
-import { recordEvent } from './record-event.ts'
 
 /** The consumers of this service: one for each event of the catalogue whose resource can be read, and those with their own file. */
 export function consumers(deps: Deps): Consumer[] {

@@ -3,10 +3,10 @@ import { afterCommit, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
 import type { Deps } from '../deps.ts'
 import { type EventObject, eventBody } from '../domain/event-body.ts'
-import type { Tx } from '../store/database.ts'
-import { insertDeliveries } from '../store/deliveries.ts'
-import { insertEvent, type NewEvent } from '../store/events.ts'
-import { subscribersOf } from '../store/subscriptions.ts'
+import type { Tx } from './database.ts'
+import { insertDeliveries } from './deliveries.ts'
+import { insertEvent, type NewEvent } from './events.ts'
+import { subscribersOf } from './subscriptions.ts'
 
 /**
  * Writes an event to the log and queues its deliveries in one transaction: to all matching subscriptions, or to a single one for a test.
