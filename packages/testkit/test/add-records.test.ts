@@ -21,9 +21,18 @@ const LIST_OF_TYPES = `${TYPES}/index.ts`
 let project: string
 let started: StartedCopy
 let meetingId: string
+const filesOf: Record<string, number> = {}
 
-const create = (path: string, text: string) => writeFile(join(project, path), text)
-const insert = (path: string, mark: string, text: string) => insertAfter(join(project, path), mark, text)
+/** The files that a page changes. */
+const changed = new Set<string>()
+function create(path: string, text: string): void {
+  changed.add(path)
+  writeFile(join(project, path), text)
+}
+function insert(path: string, mark: string, text: string): void {
+  changed.add(path)
+  insertAfter(join(project, path), mark, text)
+}
 function replace(path: string, mark: string, text: string): void {
   const source = readFileSync(join(project, path), 'utf8')
   if (!source.includes(mark)) throw new Error(`${path} has no ${mark}`)
@@ -32,9 +41,11 @@ function replace(path: string, mark: string, text: string): void {
 
 beforeAll(async () => {
   project = copyProject()
-  addEvent()
-  addExportFormat()
-  addDiagramType()
+  for (const [page, apply] of Object.entries({ addEvent, addExportFormat, addDiagramType })) {
+    changed.clear()
+    apply()
+    filesOf[page] = changed.size
+  }
   execFileSync(process.execPath, [join(project, 'packages/contracts/src/generate/main.ts')])
   started = await startCopy(project)
   meetingId = await importMeeting()
@@ -92,10 +103,14 @@ async function importMeeting(): Promise<string> {
     { speaker: 'Ada', text: 'We decided to ship the "export" fix on Monday.', start: 1, end: 5 },
     { speaker: 'Grace', text: 'I will send the budget to the finance team by Friday.', start: 6, end: 9 },
   ]
-  await started.call(started.api_key, `/meetings/${id}/transcript`, { segments })
+  expect((await request('PUT', `/meetings/${id}/transcript`, { segments })).status).toBe(202)
   await expect.poll(async () => (await get(`/meetings/${id}`)).status, { timeout: 60_000 }).toBe('completed')
   return id
 }
+
+test('each page changes as many files as it says', () => {
+  expect(filesOf).toEqual({ addEvent: 2, addExportFormat: 3, addDiagramType: 3 })
+})
 
 test('the event is published, logged and documented', async () => {
   const { id } = await get(`/meetings/${meetingId}/summary`)
