@@ -94,7 +94,9 @@ async function request(method: string, path: string, body?: object): Promise<Res
     ...(body && { body: JSON.stringify(body) }),
   })
 }
-const get = async (path: string) => (await request('GET', path)).json()
+// biome-ignore lint/suspicious/noExplicitAny: responses are compared, not typed
+type Json = any
+const get = async (path: string): Promise<Json> => (await request('GET', path)).json()
 
 async function importMeeting(): Promise<string> {
   const meeting = { title: 'Weekly', platform: 'zoom', started_at: '2026-03-02T09:30:00Z' }
@@ -136,7 +138,8 @@ test('the export format is served and documented', async () => {
 })
 
 test('the diagram type is drawn', async () => {
-  const { id } = await (await request('POST', `/meetings/${meetingId}/diagrams`, { type: 'timeline' })).json()
+  const asked = await request('POST', `/meetings/${meetingId}/diagrams`, { type: 'timeline' })
+  const { id } = (await asked.json()) as { id: string }
   const status = async () => (await get(`/diagrams/${id}`)).status
   await expect.poll(status, { timeout: 60_000 }).toBe('completed')
   const diagram = await get(`/diagrams/${id}`)
