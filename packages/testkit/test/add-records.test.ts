@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../src/http.ts'
@@ -60,7 +60,7 @@ afterAll(async () => {
 function addEvent(): void {
   insert('protos/mi/events/v1/events.proto', 'import "mi/options.proto";\n', example('edited-event'))
   const published = /^ *await appendEvent\(tx, tenant, 'mi\.insights\.summary\.ready\.v1'.*\n/m
-  const path = 'services/insights/src/rpc/update-summary.ts'
+  const [path = ''] = globSync('services/insights/src/**/update-summary.ts', { cwd: project })
   const [mark = 'appendEvent'] = published.exec(readFileSync(join(project, path), 'utf8')) ?? []
   insert(path, mark, example('edited-publish'))
 }
