@@ -4,6 +4,7 @@ import { type CallerRule, readCallerRules } from './load/read-callers.ts'
 import { type EventType, readEvents } from './load/read-events.ts'
 import { readRoutes } from './load/read-routes.ts'
 import { loadRpcs, type Rpc } from './load/rpcs.ts'
+import { WEBHOOK_TEST, type WebhookEventType } from './load/webhook-events.ts'
 import type { Route } from './route.ts'
 
 /** The loaded protos. */
@@ -13,6 +14,8 @@ export interface Contract {
   rpcs: readonly Rpc[]
   routes: Route[]
   events: EventType[]
+  /** The events that users subscribe to. */
+  webhookEvents: readonly WebhookEventType[]
   /** The callers that each rpc allows, by `mi.meetings.v1.Meetings/GetMeeting`. */
   callers: ReadonlyMap<string, CallerRule>
   /** A message by its full name (`mi.meetings.v1.Meeting`). @throws {Error} for an unknown message */
@@ -34,12 +37,16 @@ export function loadContract(folder: string = PROTOS_FOLDER): Contract {
 function readContract(folder: string): Contract {
   const root = loadProtos(folder)
   const rpcs = loadRpcs(folder, root)
+  const routes = readRoutes(rpcs, root)
+  const callers = readCallerRules(rpcs)
+  const events = readEvents(root, { routes, callers })
   return {
     root,
     rpcs,
-    routes: readRoutes(rpcs, root),
-    events: readEvents(root),
-    callers: readCallerRules(rpcs),
+    routes,
+    events,
+    webhookEvents: [...events.flatMap(({ webhook }) => webhook ?? []), WEBHOOK_TEST],
+    callers,
     type: name => root.lookupType(name),
   }
 }

@@ -29,12 +29,13 @@ export type {
   StringFormat,
   ValueBounds,
 } from './field-rule.ts'
-export type { EventPayloads, RpcClients, RpcHandlers } from './generated/registry.ts'
+export type { EventPayloads, RpcClients, RpcHandlers, WebhookEventName } from './generated/registry.ts'
 export { isLanguage } from './languages.ts'
 export { PROTOS_FOLDER } from './load/protos.ts'
 export { type CallerRule, mayCall } from './load/read-callers.ts'
 export type { EventType } from './load/read-events.ts'
 export { fieldRules } from './load/read-field-rules.ts'
+export { ALL_WEBHOOK_EVENTS, type WebhookEventType, type WebhookResource } from './load/webhook-events.ts'
 export { camelCase, enumWord, fullName } from './naming.ts'
 export { openApiDocument } from './openapi/document.ts'
 export type { DocumentOptions } from './openapi/operation.ts'

@@ -106,6 +106,8 @@ describe('the route table', () => {
     expect(() => serviceOf('mi.nobody.v1.Nothing')).toThrow('no service serves mi.nobody.v1.Nothing')
   })
 
+  const announced = (resource: string, id: string) =>
+    `message Participant {\n  option (mi.event) = { type: "mi.meetings.participant.added.v1" subject: "id" webhook: { resource: "${resource}" id: "${id}" } };`
   const ACCESS = 'option (mi.access) = { scopes: "meetings:read" summary: "Get a meeting" };'
   test.each([
     [
@@ -174,6 +176,24 @@ describe('the route table', () => {
       'message Participant {',
       'message Participant {\n  option (mi.event) = { type: "mi.meetings.participant.added.v1" subject: "nr" };',
       /Participant has no field nr/,
+    ],
+    [
+      'a webhook event whose resource no public rpc returns',
+      'message Participant {',
+      announced('mi.meetings.v1.Meetings/ListMeetings', 'id'),
+      /Participant: mi.meetings.v1.Meetings\/ListMeetings is not a public GET with one path field/,
+    ],
+    [
+      'a webhook event whose resource webhooks cannot read',
+      'message Participant {',
+      announced('mi.meetings.v1.Meetings/GetDeletion', 'id'),
+      /Participant: mi.internal of mi.meetings.v1.Meetings\/GetDeletion does not name webhooks/,
+    ],
+    [
+      'a webhook event without the id of its resource',
+      'message Participant {',
+      announced('mi.meetings.v1.Meetings/GetMeeting', 'meeting_id'),
+      /Participant has no field meeting_id for the id of its resource/,
     ],
   ])('%s stops the boot', (_, from, to, error) => {
     expect(() => changed(from, to)).toThrow(error)

@@ -59,7 +59,11 @@ describe('the OpenAPI document', () => {
   test('lists allowed words and the requirements of a PATCH without a mask', () => {
     const { schemas } = document.components
     expect(schemas.CreateApiKeyRequest.properties.scopes.items.enum).toEqual(SCOPES)
-    expect(schemas.CreateWebhookRequest.properties.events.items.enum).toContain('*')
+    const types = contract.webhookEvents.map(({ type }) => type)
+    for (const request of [schemas.CreateWebhookRequest, schemas.UpdateWebhookRequest])
+      expect(request.properties.events.items.enum).toEqual(['*', ...types])
+    const filters = document.paths['/v1/webhook-events'].get.parameters
+    expect(filters.find((parameter: Json) => parameter.name === 'type').schema.enum).toEqual(types)
     expect(schemas.UpdateSpeakerRequest.required).toEqual(['name'])
     expect(schemas.UpdateWebhookRequest.required).toBeUndefined()
     expect(schemas.CreateOAuthAppRequest.properties.scopes.items.enum).not.toContain('account:write')

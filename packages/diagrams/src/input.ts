@@ -1,6 +1,3 @@
-export const DIAGRAM_TYPES = ['flowchart', 'sequence', 'mindmap', 'infographic'] as const
-export type DiagramType = (typeof DIAGRAM_TYPES)[number]
-
 export const DIAGRAM_STYLES = ['minimal', 'detailed', 'colorful'] as const
 export type DiagramStyle = (typeof DIAGRAM_STYLES)[number]
 
@@ -70,8 +67,8 @@ export interface DiagramExchange {
   readonly answer: DiagramSaid | null
 }
 
-export interface DiagramInput {
-  readonly type: DiagramType
+/** A meeting, and how it is drawn whatever the type of the diagram. */
+export interface MeetingToDraw {
   readonly style: DiagramStyle
   /** At most five topics. The diagram shows only what was said about them. */
   readonly focusTopics: readonly string[]

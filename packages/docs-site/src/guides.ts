@@ -65,6 +65,7 @@ export function readGuides({ contract, serverUrl, changelog }: GuideOptions): Gu
     const text = source
       .replaceAll('{{server}}', serverUrl)
       .replace('{{changelog}}', () => changelog.slice(changelog.indexOf('\n## ') + 1))
+      .replace('{{webhook-events}}', () => webhookEventTable(contract))
     const { html, headings } = renderMarkdown(text)
     const filled = html.replaceAll(/<p>\{\{([a-z-]+)\}\}<\/p>/g, (_, name: string) => {
       const block = blocks[name]
@@ -136,6 +137,12 @@ function roleTable({ routes }: Contract): string {
 
 function operationLink({ verb, path, tag, operationId }: Route): string {
   return `<a href="${referencePath(tag)}#${operationId}">${code(`${verb} ${path}`)}</a>`
+}
+
+/** Markdown, so that the search finds the types. */
+function webhookEventTable({ webhookEvents }: Contract): string {
+  const rows = webhookEvents.map(({ type, when, object }) => `| \`${type}\` | ${when} | ${object} |`)
+  return ['| Type | Sent when | `data.object` |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
 function limitTable({ routes }: Contract): string {

@@ -97,6 +97,13 @@ test('the errors page explains every code', () => {
   }
 })
 
+test('the webhooks page explains every type of event', () => {
+  const cells = [...parse('/v1/docs/webhooks').querySelectorAll('td:first-child')].map(
+    cell => cell.textContent,
+  )
+  for (const { type } of contract.webhookEvents) expect(cells).toContain(type)
+})
+
 test('the scopes page names the implied scopes of each scope', () => {
   const row = parse('/v1/docs/authentication').getElementById('scope-summaries-write')!
   expect(row.textContent).toContain('templates:write')

@@ -8,15 +8,10 @@ export {
   type TranscriptStream,
 } from './parse/parse-transcript.ts'
 export { TranscriptParseError, type ValidationError } from './parse/transcript-parse-error.ts'
+export type { ExportFormat, FileWriter } from './render/export-format.ts'
+export { EXPORT_FORMATS, type ExportFormatName } from './render/export-formats.ts'
 export { renderImportJson } from './render/import-json.ts'
-export {
-  createFileWriter,
-  type FileWriter,
-  fileName,
-  RENDERED_MEDIA_TYPES,
-  type RenderedFormat,
-  renderTranscript,
-} from './render/render-transcript.ts'
+export { fileName, renderTranscript } from './render/render-transcript.ts'
 export {
   type DocumentHead,
   type RenderedSegment,

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { EXPORT_FORMATS, type ExportFormatName } from '../src/render/export-formats.ts'
 import { renderMarkdown } from '../src/render/markdown.ts'
-import { createFileWriter, renderTranscript } from '../src/render/render-transcript.ts'
+import { renderTranscript } from '../src/render/render-transcript.ts'
 import { renderSrt } from '../src/render/srt.ts'
 import { renderText } from '../src/render/text.ts'
 import type { RenderedSegment, TranscriptDocument } from '../src/render/transcript-document.ts'
@@ -34,27 +35,21 @@ function documentOf(segments: RenderedSegment[]): TranscriptDocument {
   }
 }
 
+const FORMATS = Object.keys(EXPORT_FORMATS) as ExportFormatName[]
+
 describe('a file that is written segment by segment', () => {
-  test.each(['text', 'srt', 'vtt', 'md', 'docx'] as const)(
-    '%s: has the same content as a file written at once',
-    format => {
-      const segments = Array.from({ length: 60 }, (_, index) =>
-        say(
-          `Speaker ${index % 3}`,
-          index * 900,
-          index * 900 + 2_500,
-          `Sentence ${index}. `.repeat(index % 9),
-        ),
-      )
-      const { segments: _, ...head } = documentOf(segments)
-      const writer = createFileWriter(format, head)
-      const parts = [writer.begin(), ...segments.map(segment => writer.add([segment])), writer.end()]
-      const file = Buffer.concat(parts.flat())
-      const atOnce = Buffer.from(renderTranscript(format, documentOf(segments)))
-      if (format === 'docx') expect(readZipEntries(file)).toEqual(readZipEntries(atOnce))
-      else expect(file.toString()).toBe(atOnce.toString())
-    },
-  )
+  test.each(FORMATS)('%s: has the same content as a file written at once', format => {
+    const segments = Array.from({ length: 60 }, (_, index) =>
+      say(`Speaker ${index % 3}`, index * 900, index * 900 + 2_500, `Sentence ${index}. `.repeat(index % 9)),
+    )
+    const { segments: _, ...head } = documentOf(segments)
+    const writer = EXPORT_FORMATS[format].createWriter(head)
+    const parts = [writer.begin(), ...segments.map(segment => writer.add([segment])), writer.end()]
+    const file = Buffer.concat(parts.flat())
+    const atOnce = Buffer.from(renderTranscript(format, documentOf(segments)))
+    if (format === 'docx') expect(readZipEntries(file)).toEqual(readZipEntries(atOnce))
+    else expect(file.toString()).toBe(atOnce.toString())
+  })
 })
 
 describe('text', () => {

@@ -1,5 +1,5 @@
 import { defineErrors } from '@mi/errors'
-import { MAX_SUBSCRIPTIONS } from './store/subscriptions.ts'
+import { MAX_SUBSCRIPTIONS } from './domain/subscription.ts'
 
 /** Errors of this service in addition to the common errors. */
 export const webhookErrors = defineErrors('webhook', {

@@ -4,17 +4,17 @@ import { openMailer } from '@mi/mail'
 import { createOutboundHttp, requireNetworks, requirePorts } from '@mi/outbound-http'
 import { Notifier } from '@mi/scheduling'
 import { defineService } from '@mi/service-kit'
-import { disableSubscription } from './delivery/disable-subscription.ts'
-import { startDispatcher } from './delivery/dispatcher.ts'
-import { registerDeliveryMetrics } from './delivery/metrics.ts'
-import { MAX_TOTAL } from './delivery/receivers.ts'
-import { erasure } from './erasure.ts'
+import { disableSubscription } from './engines/disable-subscription.ts'
+import { startDispatcher } from './engines/dispatcher.ts'
+import { registerDeliveryMetrics } from './engines/metrics.ts'
+import { MAX_TOTAL } from './engines/receivers.ts'
 import { consumers } from './events/index.ts'
-import { resourceClients } from './events/resources.ts'
+import { readOperation } from './events/read-resource.ts'
 import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
 import { webhooksDatabase } from './store/database.ts'
+import { erasure } from './store/erase-meeting-data.ts'
 import { maintainPartitions } from './store/partitions.ts'
 
 export default defineService({
@@ -22,8 +22,8 @@ export default defineService({
   settings,
   database: webhooksDatabase,
   maxConnections: chosen => chosen.databaseConnections,
-  clients: { ...resourceClients, users: 'mi.identity.v1.IdentityInternal' },
-  async dependencies({ settings: chosen, database, metrics, now, onStop }) {
+  clients: { users: 'mi.identity.v1.IdentityInternal' },
+  async dependencies({ settings: chosen, database, metrics, client, now, onStop }) {
     const encryption = requireEncryption(chosen.masterKeys, 'signing secrets')
     const http = createOutboundHttp({
       allowedNetworks: requireNetworks('WEBHOOKS_ALLOWED_NETWORKS', chosen.allowedNetworks),
@@ -40,6 +40,7 @@ export default defineService({
       encryption,
       mailer,
       metrics: registerDeliveryMetrics(metrics, database),
+      readOperation: readOperation(client),
       queued: new Notifier(),
       publicUrl: chosen.publicUrl,
     }
@@ -54,7 +55,7 @@ export default defineService({
     startDispatcher({
       ...deps,
       notifier: deps.queued,
-      disable: (one, reason) => disableSubscription(deps, one, reason),
+      disable: (subscription, reason) => disableSubscription(deps, subscription, reason),
     }),
   ],
   extensions: deps => [createLifecycle('webhooks', deps, { erases: erasure })],

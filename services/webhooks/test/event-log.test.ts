@@ -131,7 +131,7 @@ describe('the event log', () => {
       answer => answer.json.deliveries.failed === 1,
     )
     expect(json).toMatchObject({ type: 'webhook.test', data: { object: { id: webhook.id } } })
-    expect(receiver.received.map(one => one.event.type)).toEqual(['webhook.test'])
+    expect(receiver.received.map(({ event }) => event.type)).toEqual(['webhook.test'])
     receiver.behave(() => ({ status: 200 }))
     await send('DELETE', `/webhooks/${webhook.id}`)
   })
@@ -143,10 +143,10 @@ describe('the event log', () => {
     const refused = { status: 409, json: { error: { code: 'webhook_inactive' } } }
     const range = { from: '2026-01-01', to: '2100-01-01' }
     expect(await send('POST', `/webhooks/${webhook.id}/replay`, range)).toMatchObject(refused)
-    const one = { webhook_id: webhook.id }
-    expect(await send('POST', `/webhook-events/${event.id}/replay`, one)).toMatchObject(refused)
+    const target = { webhook_id: webhook.id }
+    expect(await send('POST', `/webhook-events/${event.id}/replay`, target)).toMatchObject(refused)
     await send('PATCH', `/webhooks/${webhook.id}`, { active: true })
-    expect((await send('POST', `/webhook-events/${event.id}/replay`, one)).json).toEqual({ queued: 1 })
+    expect((await send('POST', `/webhook-events/${event.id}/replay`, target)).json).toEqual({ queued: 1 })
     await send('DELETE', `/webhooks/${webhook.id}`)
   })
 
@@ -157,12 +157,14 @@ describe('the event log', () => {
     expect(status).toBe(200)
     expect(rotated.secret).not.toBe(webhook.secret)
     await send('POST', `/webhooks/${webhook.id}/test`, {})
-    const [one] = await eventually(
+    const [delivery] = await eventually(
       async () => receiver.received,
       got => got.length > 0,
     )
     for (const secret of [webhook.secret, rotated.secret])
-      expect(new Webhook(secret).verify(one!.body, one!.headers as Record<string, string>)).toBeTruthy()
+      expect(
+        new Webhook(secret).verify(delivery!.body, delivery!.headers as Record<string, string>),
+      ).toBeTruthy()
     await send('DELETE', `/webhooks/${webhook.id}`)
   })
 
@@ -177,7 +179,7 @@ describe('the event log', () => {
     expect(json.disabled_reason).toBe('gone')
     const mail = join(platform.platform.folder, 'mail')
     const [name = ''] = await eventually(
-      async () => (await readdir(mail).catch(() => [])).filter(one => /^webhook-.*\.eml$/.test(one)),
+      async () => (await readdir(mail).catch(() => [])).filter(file => /^webhook-.*\.eml$/.test(file)),
       names => names.length > 0,
     )
     const text = await readFile(join(mail, name), 'utf8')

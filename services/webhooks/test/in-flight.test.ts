@@ -13,11 +13,11 @@ async function sending(status: number) {
   })
   const { json: webhook } = await create({ events: ['meeting.created'] })
   await send('POST', '/meetings', { title: 'Held', platform: 'zoom', started_at: '2026-03-02T10:00:00Z' })
-  const [one] = await eventually(
+  const [first] = await eventually(
     async () => receiver.received,
     got => got.length > 0,
   )
-  const delivery = () => send('GET', `/webhook-events/${one!.event.id}/deliveries`)
+  const delivery = () => send('GET', `/webhook-events/${first!.event.id}/deliveries`)
   const attempted = () =>
     eventually(delivery, ({ json }) => json.data[0].attempts.length > 0).then(({ json }) => json.data[0])
   return { webhook, answer, attempted }

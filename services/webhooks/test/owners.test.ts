@@ -1,4 +1,4 @@
-import type { Caller, CallOptions } from '@mi/contracts'
+import { type Caller, type CallOptions, loadContract } from '@mi/contracts'
 import type { UpdateWebhookRequest } from '@mi/contracts/mi/webhooks/v1'
 import { OPERATOR, systemOrigin } from '@mi/service-kit'
 import { eventually, startTestServices, type TestServices } from '@mi/testkit'
@@ -74,6 +74,12 @@ function operationsOn(id: string, event: string, { call }: Person): Record<strin
 }
 
 describe('the webhook of another user', () => {
+  test('is limited to admins in the contract of each operation on it', () => {
+    const operations = loadContract().routes.filter(({ service }) => service.startsWith('mi.webhooks.'))
+    const open = operations.filter(({ access }) => access.roleForOthers !== 'admin')
+    expect(open.map(({ operationId }) => operationId)).toEqual(['createWebhook'])
+  })
+
   test('does not exist for a member', async () => {
     const { owner, add } = await newAccount()
     const [creator, member, admin] = [await add('member'), await add('member'), await add('admin')]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_TOTAL, Receivers } from '../src/delivery/receivers.ts'
+import { MAX_TOTAL, Receivers } from '../src/engines/receivers.ts'
 
 /** Uses all capacity of an account. Its receivers respond successfully but slowly. */
 function fill(receivers: Receivers, accountId: string): number {

@@ -1,16 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { RenderedFormat } from '@mi/transcript-formats'
+import { TRANSCRIPT_FORMAT, type TranscriptFormat } from '@mi/contracts/mi/transcripts/v1'
 import { type Command, Option } from 'commander'
 import { outputOf } from '../context.ts'
 import { CliError, EXIT } from '../exit-codes.ts'
 import { describeTranscript } from '../import/describe-file.ts'
 import { TRANSCRIPT_TYPES } from '../import/media-types.ts'
 import { startedAtOption, titleOption } from '../meeting-options.ts'
+import { requireText } from './transcript.ts'
 
 interface ConvertOptions {
-  to: 'json' | RenderedFormat
+  to: TranscriptFormat
   output?: string
   language?: string
   title?: string
@@ -24,9 +25,7 @@ export function addConvert(program: Command): void {
       `convert a transcript (${Object.keys(TRANSCRIPT_TYPES).join(' ')}) on this machine; nothing is sent`,
     )
     .addOption(
-      new Option('--to <format>', 'form to convert to')
-        .choices(['text', 'srt', 'vtt', 'md', 'docx', 'json'])
-        .makeOptionMandatory(),
+      new Option('--to <format>', 'form to convert to').choices(TRANSCRIPT_FORMAT).makeOptionMandatory(),
     )
     .option('-o, --output <file>', 'write to a file')
     .option('--language <code>', 'what is spoken (ISO 639-1), else detected')
@@ -34,9 +33,7 @@ export function addConvert(program: Command): void {
     .addOption(startedAtOption())
     .action(async (path: string, options: ConvertOptions, command: Command) => {
       const { out, err } = outputOf(command)
-      if (options.to === 'docx' && !options.output && out.isTTY) {
-        throw new CliError('A Word document is not for the terminal: name a file with --output.', EXIT.usage)
-      }
+      if (!options.output && out.isTTY) await requireText(options.to)
       const bytes = await convert(path, options)
       if (options.output) {
         await writeFile(options.output, bytes)
@@ -48,7 +45,7 @@ export function addConvert(program: Command): void {
 }
 
 async function convert(path: string, options: ConvertOptions): Promise<Uint8Array> {
-  // These modules are loaded only for this command, because the Word library is slow to load.
+  // Only this command needs the package, so that the other commands start faster.
   const {
     importFormat,
     readTranscript,

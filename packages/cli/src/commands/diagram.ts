@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { DIAGRAM_STYLE, DIAGRAM_TYPE } from '@mi/contracts/mi/insights/v1'
 import { type Command, Option } from 'commander'
 import { contextOf } from '../context.ts'
 import { CliError, EXIT } from '../exit-codes.ts'
@@ -29,21 +30,14 @@ export function addDiagram(program: Command): void {
   program
     .command('diagram <meeting>')
     .description(`draw a meeting and save the picture: ${MEETING_ARGUMENT}`)
-    .addOption(
-      new Option('-t, --type <type>', 'what is drawn')
-        .choices(['flowchart', 'sequence', 'mindmap', 'infographic'])
-        .default('flowchart'),
-    )
-    .addOption(
-      new Option('--style <style>', 'how much is drawn, and how').choices([
-        'minimal',
-        'detailed',
-        'colorful',
-      ]),
-    )
+    .addOption(new Option('-t, --type <type>', 'what is drawn').choices(DIAGRAM_TYPE).default('flowchart'))
+    .addOption(new Option('--style <style>', 'how much is drawn, and how').choices(DIAGRAM_STYLE))
     .option('--focus <topic...>', 'draw these topics, not the whole meeting')
     .addOption(
-      new Option('-f, --format <format>', 'form of the file; markup is Mermaid, SVG for an infographic')
+      new Option(
+        '-f, --format <format>',
+        'form of the file; markup is Mermaid, or SVG where Mermaid has no such diagram',
+      )
         .choices(['png', 'svg', 'markup'])
         .default('png'),
     )
@@ -65,7 +59,7 @@ export function addDiagram(program: Command): void {
       const content = await contentOf(diagram, format)
       const file = options.output
         ? await writeFile(options.output, content).then(() => options.output)
-        : await saveAsNew(fileNameOf(diagram, type), extensionOf(type, format), content)
+        : await saveAsNew(fileNameOf(diagram, type), extensionOf(diagram, format), content)
       if (output.json) return printJson(output, { ...diagram, file })
       output.out.write(
         `Saved ${file} (${diagram.title ?? type}, ${Math.ceil(content.byteLength / 1024)} KiB)\n`,
@@ -88,9 +82,9 @@ async function contentOf(diagram: Diagram, format: DiagramOptions['format']): Pr
   return new Uint8Array(await response.arrayBuffer())
 }
 
-function extensionOf(type: string, format: DiagramOptions['format']): string {
+function extensionOf({ source_markup: markup }: Diagram, format: DiagramOptions['format']): string {
   if (format !== 'markup') return format
-  return type === 'infographic' ? 'svg' : 'mmd'
+  return markup?.startsWith('<svg') ? 'svg' : 'mmd'
 }
 
 /** Turns a title into a file name: `Decision flow: Launch readiness` → `decision-flow-launch-readiness` */

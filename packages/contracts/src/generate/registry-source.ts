@@ -17,6 +17,7 @@ export function registrySource(contract: Contract): string {
   const events = contract.events
     .map(event => `  '${event.type}': ${imports.nameOf(event.message)}\n`)
     .join('')
+  const webhookEvents = contract.webhookEvents.map(({ type }) => `  | '${type}'\n`).join('')
   const source = `
 /** Handlers by the full name of their service. */
 export interface RpcHandlers {
@@ -29,6 +30,9 @@ ${rows('Client')}}
 /** Payloads by event type. */
 export interface EventPayloads {
 ${events}}
-`
+
+/** The types of webhook events. */
+export type WebhookEventName =
+${webhookEvents}`
   return imports.source() + source
 }

@@ -4,6 +4,7 @@ import { enumWords } from '../codec/field-shape.ts'
 import type { FieldKind, FieldRule, ScalarKind, StringFormat, ValueBounds } from '../field-rule.ts'
 import { camelCase, fullName } from '../naming.ts'
 import { asList, asNumber, asText, type OptionValue, readMessageOption } from './options.ts'
+import { namedList } from './webhook-events.ts'
 
 const SCALARS: Record<string, ScalarKind> = {
   string: 'string',
@@ -52,6 +53,7 @@ function readRule(field: protobuf.Field): FieldRule {
   const own = readMessageOption(field, '(mi.field)')
   const list = (validate.repeated ?? {}) as OptionValue
   const map = (validate.map ?? {}) as OptionValue
+  const oneOf = own.one_of ? namedList(String(own.one_of), field.root) : null
   return {
     name: field.name,
     property: camelCase(field.name),
@@ -67,12 +69,14 @@ function readRule(field: protobuf.Field): FieldRule {
       readBounds(validate, field.repeated ? null : asText(own.format), wordsOf(field)),
       own.not_blank === true && !field.repeated,
     ),
+    ...(oneOf && !field.repeated && { oneOf }),
     minItems: asNumber(list.min_items),
     maxItems: asNumber(list.max_items),
     unique: list.unique === true,
     minPairs: asNumber(map.min_pairs),
     maxPairs: asNumber(map.max_pairs),
-    items: readItemBounds(field, validate, own),
+    items:
+      oneOf && field.repeated ? { ...readBounds({}, null), oneOf } : readItemBounds(field, validate, own),
     keys: readNestedBounds(map.keys),
     id: asText(own.id),
     default: asText(own.default),

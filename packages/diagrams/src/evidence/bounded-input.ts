@@ -1,4 +1,4 @@
-import type { DiagramInput } from '../input.ts'
+import type { MeetingToDraw } from '../input.ts'
 
 /** A picture shows short statements: of a longer segment only the start is read. */
 const SEGMENT_CHARACTERS = 20_000
@@ -8,7 +8,7 @@ const TRANSCRIPT_CHARACTERS = 4_000_000
 const MOST_FACTS = 1_000
 
 /** The input as far as it is drawn: the time that a picture takes has a bound, whatever the meeting. */
-export function boundedInput(input: DiagramInput): DiagramInput {
+export function boundedInput(input: MeetingToDraw): MeetingToDraw {
   let characters = 0
   const segments = []
   for (const segment of input.segments) {

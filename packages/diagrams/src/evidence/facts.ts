@@ -5,11 +5,11 @@ import type {
   DiagramActionItem,
   DiagramDecision,
   DiagramExchange,
-  DiagramInput,
   DiagramQuestion,
   DiagramSaid,
   DiagramSegment,
   DiagramTopic,
+  MeetingToDraw,
 } from '../input.ts'
 import { withoutDay } from '../text/dated-title.ts'
 import { factLabel, LABEL_LIMIT, plainText } from '../text/label.ts'
@@ -34,13 +34,16 @@ export interface Facts {
   readonly questions: readonly DiagramQuestion[]
   /** Sorted by score, the best first. */
   readonly exchanges: readonly DiagramExchange[]
-  readonly participants: DiagramInput['participants']
+  readonly participants: MeetingToDraw['participants']
   /**
    * Decisions and action items that are counted but not drawn, because they are unclear without context or
    * repeat another fact.
    */
   readonly undrawn: ReadonlySet<DiagramDecision | DiagramActionItem>
 }
+
+/** Facts that only some types of diagrams draw, because finding them reads the whole transcript. */
+export type FoundFacts = 'questions' | 'exchanges' | 'points'
 
 /** The facts that are worth drawing. */
 export function tellingFacts(facts: Facts): Facts {
@@ -51,7 +54,7 @@ export function tellingFacts(facts: Facts): Facts {
   }
 }
 
-function checkedTopics(input: DiagramInput, byId: ReadonlyMap<string, DiagramSegment>): DiagramTopic[] {
+function checkedTopics(input: MeetingToDraw, byId: ReadonlyMap<string, DiagramSegment>): DiagramTopic[] {
   return input.topics
     .map(topic => {
       const cited = topic.segmentIds.filter(id => byId.has(id))
@@ -67,7 +70,7 @@ function checkedTopics(input: DiagramInput, byId: ReadonlyMap<string, DiagramSeg
 /** The length of the sample that is enough to detect the language. */
 const SAMPLE_CHARACTERS = 4000
 
-function isEnglish({ language, segments }: DiagramInput): boolean {
+function isEnglish({ language, segments }: MeetingToDraw): boolean {
   let sample = ''
   for (const { text } of segments) if (sample.length < SAMPLE_CHARACTERS) sample += ` ${text}`
   return isTrained(language ?? detectLanguage(sample) ?? trainedLanguage)
@@ -124,7 +127,7 @@ function firstSentences(text: string): string {
 
 /** The points that are complete sentences and do not repeat a decision, a task or another point. */
 function checkedPoints(
-  input: DiagramInput,
+  input: MeetingToDraw,
   byId: ReadonlyMap<string, DiagramSegment>,
   listed: readonly string[],
 ): DiagramSaid[] {
@@ -144,7 +147,7 @@ function checkedPoints(
 }
 
 /** Drops facts without a segment of this transcript, and facts without content. */
-export function checkedFacts(input: DiagramInput): Facts {
+export function checkedFacts(input: MeetingToDraw, draws: readonly FoundFacts[]): Facts {
   // Most segments contain a letter. Only segments without one are cleaned before the check.
   const segments = input.segments.filter(({ text }) => /[\p{L}\p{N}]/u.test(text) || plainText(text) !== '')
   if (segments.length === 0) {
@@ -166,11 +169,9 @@ export function checkedFacts(input: DiagramInput): Facts {
     ...decisions.filter(one => !once.decisions.includes(one) || (english && isVagueDecision(one.text))),
     ...actionItems.filter(one => !once.actionItems.includes(one) || (english && isVagueTask(one.title))),
   ])
-  // Each of these is drawn by only one type, and finding them reads the whole transcript.
-  const asked =
-    input.type === 'flowchart'
-      ? (input.questions ?? findQuestions({ ...checked, decisions: once.decisions }, english))
-      : []
+  const asked = draws.includes('questions')
+    ? (input.questions ?? findQuestions({ ...checked, decisions: once.decisions }, english))
+    : []
   const questions = asked
     .filter(question => segmentById.has(question.segmentId) && plainText(question.text) !== '')
     .map(question => ({
@@ -181,7 +182,7 @@ export function checkedFacts(input: DiagramInput): Facts {
     }))
   const heard = (said: DiagramSaid) =>
     plainText(said.text) !== '' && said.segmentIds.some(id => segmentById.has(id))
-  const spoken = input.type === 'sequence' ? (input.exchanges ?? findExchanges(segments, english)) : []
+  const spoken = draws.includes('exchanges') ? (input.exchanges ?? findExchanges(segments, english)) : []
   const exchanges = spoken
     .filter(exchange => heard(exchange.question))
     .map(exchange => ({
@@ -198,13 +199,12 @@ export function checkedFacts(input: DiagramInput): Facts {
     topics: checked.topics,
     decisions,
     actionItems,
-    points:
-      input.type === 'mindmap' || input.type === 'infographic'
-        ? checkedPoints(input, segmentById, [
-            ...once.decisions.map(({ text }) => text),
-            ...once.actionItems.map(({ title }) => title),
-          ])
-        : [],
+    points: draws.includes('points')
+      ? checkedPoints(input, segmentById, [
+          ...once.decisions.map(({ text }) => text),
+          ...once.actionItems.map(({ title }) => title),
+        ])
+      : [],
     questions,
     exchanges,
     participants: input.participants,

@@ -1,5 +1,5 @@
 import { speech } from '@mi/language/speech'
-import type { DiagramExchange, DiagramInput, DiagramSaid } from '../input.ts'
+import type { DiagramExchange, DiagramSaid, MeetingToDraw } from '../input.ts'
 import { englishAnswer, foreignAnswer, putsOff } from './answer.ts'
 import { englishQuestion, foreignQuestion, type Question } from './question.ts'
 import { type Sentence, sentencesOf, speakerKey, type Turn, turnsOf } from './transcript.ts'
@@ -25,7 +25,7 @@ interface Candidate {
 }
 
 /** The first names by which speakers are addressed. A name that several speakers share is left out. */
-function spokenNames(segments: DiagramInput['segments']): Map<string, string> {
+function spokenNames(segments: MeetingToDraw['segments']): Map<string, string> {
   const owners = new Map<string, string | null>()
   for (const segment of segments) {
     const first = wordsOf(segment.speakerName ?? '')[0]
@@ -138,7 +138,7 @@ function findAnswer(
  * time, a number, or the same subject. A person who was named must answer personally. Uncertain pairs are
  * left out. Sorted by score, the best first.
  */
-export function findExchanges(segments: DiagramInput['segments'], english: boolean): DiagramExchange[] {
+export function findExchanges(segments: MeetingToDraw['segments'], english: boolean): DiagramExchange[] {
   const turns = turnsOf(segments)
   const names = spokenNames(segments)
   const pair = new Set(turns.map(turn => turn.speakerId)).size === 2

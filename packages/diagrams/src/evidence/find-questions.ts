@@ -1,10 +1,10 @@
 import { speech } from '@mi/language/speech'
 import type {
   DiagramDecision,
-  DiagramInput,
   DiagramOption,
   DiagramQuestion,
   DiagramSegment,
+  MeetingToDraw,
 } from '../input.ts'
 import { spokenLabel } from '../text/label.ts'
 import { englishQuestion, foreignQuestion } from './question.ts'
@@ -81,7 +81,7 @@ function lastBefore(segments: readonly DiagramSegment[], position: number): read
  * question is left out.
  */
 export function findQuestions(
-  input: Pick<DiagramInput, 'segments' | 'topics' | 'decisions'>,
+  input: Pick<MeetingToDraw, 'segments' | 'topics' | 'decisions'>,
   english: boolean,
 ): DiagramQuestion[] {
   const byId = new Map(input.segments.map((segment, position) => [segment.id, { segment, position }]))

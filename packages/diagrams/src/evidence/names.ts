@@ -1,10 +1,10 @@
-import type { DiagramInput } from '../input.ts'
+import type { MeetingToDraw } from '../input.ts'
 
 /** A suffix of a name in a list of participants: “Ana Ruiz | Bakery”, “Ana Ruiz (Bakery)”, “Ana Ruiz - Bakery”. */
 const APPENDED = /^([^|(]{2,60}?)\s*(?:\|.{1,80}|\([^()]{1,40}\)|(?<=\s)[-–—]\s[^|()]{1,40})$/u
 
 /** Removes the suffixes of names, unless two people would then have the same name. */
-export function withShortNames(input: DiagramInput): DiagramInput {
+export function withShortNames(input: MeetingToDraw): MeetingToDraw {
   const names = new Set([
     ...input.participants.map(({ name }) => name),
     ...input.segments.flatMap(({ speakerName }) => speakerName ?? []),

@@ -105,7 +105,7 @@ function diagramsOf(
   }
   const styles = ['minimal', 'detailed', 'colorful'] as const
   const style = styles[at % styles.length] ?? 'detailed'
-  return (['flowchart', 'sequence', 'mindmap', 'infographic'] as const).map(type => [
+  return diagrams.DIAGRAM_TYPES.map(type => [
     `diagram ${type}`,
     diagrams.createDiagram({ ...input, type, style }),
   ])

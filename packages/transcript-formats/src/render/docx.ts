@@ -1,5 +1,6 @@
 import { cleanLine } from '@mi/text'
-import { escapeXml } from './document-package.ts'
+import { createDocumentPackage, escapeXml } from './document-package.ts'
+import type { ExportFormat } from './export-format.ts'
 import { describeMeeting } from './markdown.ts'
 import type { DocumentHead } from './transcript-document.ts'
 import type { TranscriptWriter } from './transcript-writer.ts'
@@ -18,7 +19,7 @@ const SECTION = [
  * The main part of a Word document (WordprocessingML, ECMA-376 part 1, section 17): a heading, a line about the meeting, a paragraph for each
  * turn.
  */
-export function createWordWriter(head: DocumentHead): TranscriptWriter {
+function createWordWriter(head: DocumentHead): TranscriptWriter {
   const turns = createTurnWriter({
     begin: (name, startMs) =>
       `<w:p>${spacing(SPACE_AFTER_TURN)}${run(name, '<w:b/><w:bCs/>')}${run(` (${clock(startMs)}): `, color(GREY))}<w:r><w:t xml:space="preserve">`,
@@ -36,6 +37,22 @@ export function createWordWriter(head: DocumentHead): TranscriptWriter {
       ].join(''),
     end: () => `${turns.end()}${SECTION}</w:body></w:document>`,
   }
+}
+
+export const docx: ExportFormat = {
+  mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  extension: 'docx',
+  isText: false,
+  needsWords: false,
+  createWriter(head) {
+    const writer = createWordWriter(head)
+    const file = createDocumentPackage(head)
+    return {
+      begin: () => file.add(writer.begin()),
+      add: segments => file.add(segments.map(segment => writer.add(segment)).join('')),
+      end: () => [...file.add(writer.end()), ...file.end()],
+    }
+  },
 }
 
 function run(text: string, properties = ''): string {

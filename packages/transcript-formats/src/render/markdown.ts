@@ -1,10 +1,11 @@
 import { cleanLine } from '@mi/text'
+import { type ExportFormat, textFile } from './export-format.ts'
 import type { DocumentHead, TranscriptDocument } from './transcript-document.ts'
 import { type TranscriptWriter, writeAll } from './transcript-writer.ts'
 import { clock, createTurnWriter, spokenDuration } from './turns.ts'
 
 /** CommonMark: a heading, a line about the meeting, a paragraph for each turn. The speech is escaped and never markup. */
-export function createMarkdownWriter(head: DocumentHead): TranscriptWriter {
+function createMarkdownWriter(head: DocumentHead): TranscriptWriter {
   const turns = createTurnWriter({
     begin: (name, startMs) => `\n\n**${escapeMarkdown(name)}** (${clock(startMs)}):`,
     text: text => ` ${escapeMarkdown(text)}`,
@@ -15,6 +16,14 @@ export function createMarkdownWriter(head: DocumentHead): TranscriptWriter {
     begin: () => `# ${escapeMarkdown(head.title)}\n\n*${describeMeeting(head)}*`,
     end: () => `${turns.end()}\n`,
   }
+}
+
+export const md: ExportFormat = {
+  mediaType: 'text/markdown; charset=utf-8',
+  extension: 'md',
+  isText: true,
+  needsWords: false,
+  createWriter: head => textFile(createMarkdownWriter(head)),
 }
 
 export function renderMarkdown({ segments, ...head }: TranscriptDocument): string {

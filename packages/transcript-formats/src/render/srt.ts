@@ -2,6 +2,7 @@ import { splitSpeakerPrefix } from '../parse/names/speaker-prefix.ts'
 import { type CueStyle, createCueCutter, type RenderedCue } from './cues/cut-cues.ts'
 import { MAX_COLUMNS } from './cues/fill-lines.ts'
 import { chop, textWidth } from './cues/tokens.ts'
+import { type ExportFormat, textFile } from './export-format.ts'
 import type { RenderedSegment } from './transcript-document.ts'
 import { type TranscriptWriter, writeAll } from './transcript-writer.ts'
 import { clockWithMs } from './turns.ts'
@@ -37,7 +38,7 @@ function shorten(name: string): string {
 }
 
 /** SubRip: numbered cues of at most 2 × 42 characters, with `Name: ` at the first cue of a turn. */
-export function createSrtWriter(): TranscriptWriter {
+function createSrtWriter(): TranscriptWriter {
   const cutter = createCueCutter(SRT)
   let number = 0
   const write = (cues: Iterable<RenderedCue>): string => {
@@ -49,6 +50,14 @@ export function createSrtWriter(): TranscriptWriter {
     return written
   }
   return { begin: () => '', add: segment => write(cutter.add(segment)), end: () => write(cutter.end()) }
+}
+
+export const srt: ExportFormat = {
+  mediaType: 'application/x-subrip; charset=utf-8',
+  extension: 'srt',
+  isText: true,
+  needsWords: true,
+  createWriter: () => textFile(createSrtWriter()),
 }
 
 export function renderSrt(segments: Iterable<RenderedSegment>): string {

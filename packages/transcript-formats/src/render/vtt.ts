@@ -1,5 +1,6 @@
 import { type CueStyle, createCueCutter, type RenderedCue } from './cues/cut-cues.ts'
 import { textWidth } from './cues/tokens.ts'
+import { type ExportFormat, textFile } from './export-format.ts'
 import type { RenderedSegment } from './transcript-document.ts'
 import { type TranscriptWriter, writeAll } from './transcript-writer.ts'
 import { clockWithMs } from './turns.ts'
@@ -21,7 +22,7 @@ const VTT: CueStyle = {
 }
 
 /** WebVTT: cues of at most 2 × 42 characters, each including the tag `<v Name>`. */
-export function createVttWriter(): TranscriptWriter {
+function createVttWriter(): TranscriptWriter {
   const cutter = createCueCutter(VTT)
   const write = (cues: Iterable<RenderedCue>): string => {
     let written = ''
@@ -34,6 +35,14 @@ export function createVttWriter(): TranscriptWriter {
     add: segment => write(cutter.add(segment)),
     end: () => write(cutter.end()),
   }
+}
+
+export const vtt: ExportFormat = {
+  mediaType: 'text/vtt; charset=utf-8',
+  extension: 'vtt',
+  isText: true,
+  needsWords: true,
+  createWriter: () => textFile(createVttWriter()),
 }
 
 export function renderVtt(segments: Iterable<RenderedSegment>): string {

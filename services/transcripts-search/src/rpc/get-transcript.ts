@@ -2,7 +2,7 @@ import type { CallContext } from '@mi/contracts'
 import type { GetTranscriptResponse, TranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
 import { invalid, notFound } from '@mi/errors'
 import { decodeCursor, encodeCursor } from '@mi/ids'
-import type { RenderedFormat } from '@mi/transcript-formats'
+import type { ExportFormatName } from '@mi/transcript-formats'
 import type { Deps } from '../deps.ts'
 import { isShort } from '../domain/transcript-size.ts'
 import { renderFile } from '../engines/rendering/render-file.ts'
@@ -36,7 +36,7 @@ export function getMeetingTranscript(deps: Deps): TranscriptsHandlers['getMeetin
 }
 
 interface Asked {
-  format: 'json' | RenderedFormat | null
+  format: 'json' | ExportFormatName | null
   limit: number | null
   cursor: string | null
 }
@@ -97,7 +97,7 @@ const json = (transcript: GetTranscriptResponse['transcript']): GetTranscriptRes
 })
 
 async function renderAs(
-  format: RenderedFormat,
+  format: ExportFormatName,
   { database, threads }: Deps,
   { tenant, signal }: CallContext,
   by: TranscriptKey,

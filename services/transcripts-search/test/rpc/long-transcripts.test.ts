@@ -1,6 +1,6 @@
 import { encodeMessage, etagOf, loadContract } from '@mi/contracts'
 import type { Transcript } from '@mi/contracts/mi/transcripts/v1'
-import { countTotals, renderTranscript } from '@mi/transcript-formats'
+import { countTotals, EXPORT_FORMATS, type ExportFormatName, renderTranscript } from '@mi/transcript-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, newAccount } from '../support/account.ts'
 import { type StartedServices, startServices } from '../support/start-services.ts'
@@ -76,7 +76,7 @@ describe('a long transcript', () => {
     )
   })
 
-  it.each(['text', 'md', 'srt', 'vtt', 'docx'] as const)(
+  it.each(Object.keys(EXPORT_FORMATS) as ExportFormatName[])(
     'renders the same file as a short transcript: %s',
     async format => {
       const { rendered } = await services.transcripts.getTranscript(

@@ -2,7 +2,7 @@ import { type Consumer, defineConsumer } from '@mi/events'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../store/database.ts'
 import { takeMeetingState } from '../store/meeting-states.ts'
-import { recordEvent } from './record-event.ts'
+import { recordEvent } from '../store/record-event.ts'
 
 /** Announces a deleted meeting with its last state, and enqueues the erasure of that state. */
 export function onMeetingDeleted(deps: Deps): Consumer {

@@ -1,10 +1,11 @@
 import { type Consumer, defineConsumer, recordAuditEvent } from '@mi/events'
 import { systemCaller } from '@mi/service-kit'
-import { endDeliveries } from '../delivery/end-deliveries.ts'
 import type { Deps } from '../deps.ts'
+import { OWNER_REMOVED } from '../domain/subscription.ts'
 import type { Tx } from '../store/database.ts'
+import { endDeliveries } from '../store/deliveries.ts'
 import { rememberRemoved } from '../store/removed-users.ts'
-import { listSubscriptions, lockOwners, OWNER_REMOVED } from '../store/subscriptions.ts'
+import { listSubscriptions, lockOwners } from '../store/subscriptions.ts'
 
 /** Disables the subscriptions of a removed user in both modes. Admins can take them over. */
 export function onUserRemoved(deps: Deps): Consumer {

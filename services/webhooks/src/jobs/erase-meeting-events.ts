@@ -2,8 +2,8 @@ import type { JobHandler } from '@mi/jobs'
 import { reportErased } from '@mi/lifecycle'
 import { backoffMs } from '@mi/scheduling'
 import type { Deps } from '../deps.ts'
-import { scrubEvents } from '../erasure.ts'
 import { deliveriesBeforeErasure } from '../store/delivery-queue.ts'
+import { scrubEvents } from '../store/erase-meeting-data.ts'
 
 /**
  * Maximum time in milliseconds that `meeting.deleted` keeps the last state of the meeting while it is retried. Later attempts contain only
@@ -11,7 +11,7 @@ import { deliveriesBeforeErasure } from '../store/delivery-queue.ts'
  */
 const MAX_WAIT_MS = 24 * 3_600_000
 /** The wait between two checks. A receiver that is down is not tried more often than the retry schedule says. */
-const LOOK_AGAIN = { firstMs: 1_000, maxMs: 5 * 60_000 }
+const BETWEEN_CHECKS = { firstMs: 1_000, maxMs: 5 * 60_000 }
 
 /** Erases the content of a deleted meeting from the log. The last state in `meeting.deleted` is erased after its delivery. */
 export function eraseMeetingEvents({ database, jobs, now }: Deps): JobHandler<'erase-meeting-events'> {
@@ -32,12 +32,12 @@ export function eraseMeetingEvents({ database, jobs, now }: Deps): JobHandler<'e
       await database.transaction(async tx => {
         await ctx.finish(tx)
         if (waiting) {
-          const looks = Number(payload.looks ?? 0) + 1
-          const waitMs = Math.max(waiting.dueInMs, backoffMs(looks, LOOK_AGAIN, Math.random()))
+          const checks = Number(payload.looks ?? 0) + 1
+          const waitMs = Math.max(waiting.dueInMs, backoffMs(checks, BETWEEN_CHECKS, Math.random()))
           await jobs.enqueue(tx, tenant, {
             kind: 'erase-meeting-events',
             resourceId,
-            payload: { ...payload, since, looks: String(looks) },
+            payload: { ...payload, since, looks: String(checks) },
             runAt: new Date(now().getTime() + waitMs),
           })
           return

@@ -4,7 +4,7 @@ import { checkSecret } from '@mi/webhook-signature'
 import { checkEvents } from '../domain/event-types.ts'
 
 /** The fields of a subscription that a client sends. Absent fields are not checked. */
-interface Given {
+interface SubscriptionFields {
   url?: string
   events?: readonly string[]
   secret?: string | null
@@ -12,7 +12,10 @@ interface Given {
 }
 
 /** The distinct event types. @throws {ServiceError} invalid, with every invalid field */
-export function checkSubscription(http: OutboundHttp, { url, events, secret, description }: Given): string[] {
+export function checkSubscription(
+  http: OutboundHttp,
+  { url, events, secret, description }: SubscriptionFields,
+): string[] {
   const types = checkEvents(events ?? [])
   const wrongUrl = url === undefined ? null : urlError(http, url)
   const wrongDescription = description ? descriptionError(description) : null

@@ -1,8 +1,8 @@
 import type { WebhookEventsHandlers } from '@mi/contracts/mi/webhooks/v1'
 import { notFound } from '@mi/errors'
 import type { Deps } from '../deps.ts'
+import { reachOf } from '../domain/subscription.ts'
 import { findEvent } from '../store/events.ts'
-import { reachOf } from '../store/subscriptions.ts'
 import { eventMessage } from './messages.ts'
 
 export function getWebhookEvent({ database }: Deps): WebhookEventsHandlers['getWebhookEvent'] {

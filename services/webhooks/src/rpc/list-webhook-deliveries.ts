@@ -3,9 +3,9 @@ import { notFound } from '@mi/errors'
 import { encodeCursor } from '@mi/ids'
 import { pageOf, pagination } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
+import { reachOf } from '../domain/subscription.ts'
 import { findEvent } from '../store/events.ts'
 import { listDeliveries } from '../store/list-deliveries.ts'
-import { reachOf } from '../store/subscriptions.ts'
 import { deliveryMessage } from './messages.ts'
 
 export function listWebhookDeliveries({ database }: Deps): WebhookEventsHandlers['listWebhookDeliveries'] {

@@ -4,8 +4,8 @@ import { encodeCursor } from '@mi/ids'
 import { pageOf, pagination } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
 import { isEventType } from '../domain/event-types.ts'
+import { reachOf } from '../domain/subscription.ts'
 import { listEvents } from '../store/events.ts'
-import { reachOf } from '../store/subscriptions.ts'
 import { eventMessage } from './messages.ts'
 
 export function listWebhookEvents({ database }: Deps): WebhookEventsHandlers['listWebhookEvents'] {
@@ -16,10 +16,10 @@ export function listWebhookEvents({ database }: Deps): WebhookEventsHandlers['li
     if (type !== null && !isEventType(type)) throw invalid('type', 'is not a type of event')
     const after = page.after && { createdAt: new Date(Number(page.after[0])), id: String(page.after[1]) }
     const filter = { type, webhookId, from, to, after, limit }
-    const found = await listEvents(database, tenant, filter, reachOf(caller))
-    const events = found.slice(0, limit)
+    const rows = await listEvents(database, tenant, filter, reachOf(caller))
+    const events = rows.slice(0, limit)
     const last = events.at(-1)
-    const nextCursor = found.length > limit && last ? encodeCursor([last.createdAt.getTime(), last.id]) : null
+    const nextCursor = rows.length > limit && last ? encodeCursor([last.createdAt.getTime(), last.id]) : null
     return {
       data: events.map(event => eventMessage(event, tenant.mode)),
       pagination: pagination(page, null, nextCursor),

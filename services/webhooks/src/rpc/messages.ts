@@ -15,8 +15,8 @@ export function webhookMessage({ ownerId, createdBy, ...subscription }: Subscrip
 }
 
 /** @param secret present only if it was generated for this response */
-export function createdWebhook(one: SubscriptionRecord, secret: string | null): CreatedWebhook {
-  return { ...webhookMessage(one), secret }
+export function createdWebhook(subscription: SubscriptionRecord, secret: string | null): CreatedWebhook {
+  return { ...webhookMessage(subscription), secret }
 }
 
 export function eventMessage(

@@ -3,11 +3,12 @@ import type { WebhookEventsHandlers } from '@mi/contracts/mi/webhooks/v1'
 import { notFound } from '@mi/errors'
 import { recordAuditEvent, withIdempotency } from '@mi/events'
 import type { Deps } from '../deps.ts'
+import { reachOf } from '../domain/subscription.ts'
 import { webhookErrors } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { findEvent } from '../store/events.ts'
 import { requeueDeliveries } from '../store/requeue-deliveries.ts'
-import { findSubscription, reachOf, subscribersOf } from '../store/subscriptions.ts'
+import { findSubscription, subscribersOf } from '../store/subscriptions.ts'
 
 export function replayWebhookEvent({ database, queued }: Deps): WebhookEventsHandlers['replayWebhookEvent'] {
   return async ({ id, webhookId }, ctx) => {

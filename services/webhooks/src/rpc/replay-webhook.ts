@@ -2,9 +2,10 @@ import type { ReplayResponse, WebhooksHandlers } from '@mi/contracts/mi/webhooks
 import { commonErrors, invalidFields, notFound } from '@mi/errors'
 import { findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
 import type { Deps } from '../deps.ts'
+import { reachOf } from '../domain/subscription.ts'
 import { webhookErrors } from '../errors.ts'
 import { requeueRange } from '../store/requeue-deliveries.ts'
-import { findSubscription, reachOf } from '../store/subscriptions.ts'
+import { findSubscription } from '../store/subscriptions.ts'
 
 export function replayWebhook({ database, queued }: Deps): WebhooksHandlers['replayWebhook'] {
   return async ({ id, from, to, status }, ctx) => {
@@ -14,12 +15,12 @@ export function replayWebhook({ database, queued }: Deps): WebhooksHandlers['rep
       throw invalidFields([{ field: 'status', message: 'must be failed' }])
     const outcome = await findIdempotentResponse<ReplayResponse>(database.prisma, ctx)
     if (outcome) return outcome
-    const found = await findSubscription(database.prisma, ctx.tenant, id, reachOf(ctx.caller))
-    if (!found) throw notFound('webhook')
-    if (!found.active) throw webhookErrors.inactive()
+    const subscription = await findSubscription(database.prisma, ctx.tenant, id, reachOf(ctx.caller))
+    if (!subscription) throw notFound('webhook')
+    if (!subscription.active) throw webhookErrors.inactive()
     // Runs in batches and can be repeated: a queued delivery is not queued again.
     const range = { from, to, onlyFailed: status === 'failed' }
-    const count = await requeueRange(database, ctx.tenant, found, range)
+    const count = await requeueRange(database, ctx.tenant, subscription, range)
     queued.notify()
     return withIdempotency(database, ctx, { type: 'webhook', id }, async tx => {
       await recordAuditEvent(tx, ctx, { action: 'webhook.replayed', resourceType: 'webhook', resourceId: id })

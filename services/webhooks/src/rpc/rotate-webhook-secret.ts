@@ -3,7 +3,8 @@ import { notFound } from '@mi/errors'
 import { recordAuditEvent, withIdempotency } from '@mi/events'
 import { generateSecret, secretHint } from '@mi/webhook-signature'
 import type { Deps } from '../deps.ts'
-import { lockSubscription, reachOf } from '../store/subscriptions.ts'
+import { reachOf } from '../domain/subscription.ts'
+import { lockSubscription } from '../store/subscriptions.ts'
 import { checkSubscription } from './check-subscription.ts'
 import { createdWebhook } from './messages.ts'
 
@@ -16,13 +17,13 @@ export function rotateWebhookSecret({
   encryption,
   now,
 }: Deps): WebhooksHandlers['rotateWebhookSecret'] {
-  return async ({ id, secret: given }, ctx) => {
-    checkSubscription(http, { secret: given })
+  return async ({ id, secret: givenSecret }, ctx) => {
+    checkSubscription(http, { secret: givenSecret })
     return withIdempotency(database, ctx, { type: 'webhook', id }, async tx => {
       const before = await lockSubscription(tx, ctx.tenant, id, reachOf(ctx.caller))
       if (!before) throw notFound('webhook')
-      const moment = now()
-      const secret = given ?? generateSecret()
+      const updatedAt = now()
+      const secret = givenSecret ?? generateSecret()
       const after = await tx.subscription.update({
         where: { id, ...ctx.tenant },
         data: {
@@ -30,8 +31,8 @@ export function rotateWebhookSecret({
           secretHint: secretHint(secret),
           // A secret before the previous one stops signing, even if its 24 hours are not over.
           previousSecret: before.secret,
-          previousSecretExpiresAt: new Date(moment.getTime() + OVERLAP_MS),
-          updatedAt: moment,
+          previousSecretExpiresAt: new Date(updatedAt.getTime() + OVERLAP_MS),
+          updatedAt,
         },
       })
       await recordAuditEvent(tx, ctx, {
@@ -39,7 +40,7 @@ export function rotateWebhookSecret({
         resourceType: 'webhook',
         resourceId: id,
       })
-      return createdWebhook(after, given === null ? secret : null)
+      return createdWebhook(after, givenSecret === null ? secret : null)
     })
   }
 }

@@ -3,17 +3,20 @@ import type { WebhooksHandlers } from '@mi/contracts/mi/webhooks/v1'
 import { notFound } from '@mi/errors'
 import { recordAuditEvent, withIdempotency } from '@mi/events'
 import type { Deps } from '../deps.ts'
-import { recordEvent } from '../events/record-event.ts'
-import { findSubscription, reachOf } from '../store/subscriptions.ts'
+import { reachOf } from '../domain/subscription.ts'
+import { recordEvent } from '../store/record-event.ts'
+import { findSubscription } from '../store/subscriptions.ts'
 import { eventMessage, webhookMessage } from './messages.ts'
 
 export function testWebhook(deps: Deps): WebhooksHandlers['testWebhook'] {
   return async ({ id }, ctx) =>
     withIdempotency(deps.database, ctx, null, async tx => {
       const { tenant } = ctx
-      const found = await findSubscription(tx, tenant, id, reachOf(ctx.caller))
-      if (!found) throw notFound('webhook')
-      const object = jsonCodecOf(loadContract().type('mi.webhooks.v1.Webhook')).toJson(webhookMessage(found))
+      const subscription = await findSubscription(tx, tenant, id, reachOf(ctx.caller))
+      if (!subscription) throw notFound('webhook')
+      const object = jsonCodecOf(loadContract().type('mi.webhooks.v1.Webhook')).toJson(
+        webhookMessage(subscription),
+      )
       const resource = { object, path: `/v1/webhooks/${id}` }
       const event = await recordEvent(deps, tx, tenant, {
         type: 'webhook.test',

@@ -2,17 +2,16 @@ import { type CallContext, roleIncludes } from '@mi/contracts'
 import type { UpdateWebhookRequest, WebhooksHandlers } from '@mi/contracts/mi/webhooks/v1'
 import { invalid, notFound, ServiceError } from '@mi/errors'
 import { recordAuditEvent } from '@mi/events'
-import { endDeliveries } from '../delivery/end-deliveries.ts'
 import type { Deps } from '../deps.ts'
+import { OWNER_REMOVED, reachOf } from '../domain/subscription.ts'
 import { webhookErrors } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
+import { endDeliveries } from '../store/deliveries.ts'
 import { isRemoved } from '../store/removed-users.ts'
 import {
   findSubscription,
   lockOwners,
   lockSubscription,
-  OWNER_REMOVED,
-  reachOf,
   type SubscriptionRecord,
 } from '../store/subscriptions.ts'
 import { checkSubscription } from './check-subscription.ts'
@@ -22,27 +21,27 @@ export function updateWebhook(deps: Deps): WebhooksHandlers['updateWebhook'] {
   const { database, http, now } = deps
   return async (request, ctx) => {
     const { id, url, events } = request
-    const given = new Set(request.updateMask)
+    const changed = new Set(request.updateMask)
     const types = checkSubscription(http, {
-      ...(given.has('url') && { url }),
-      ...(given.has('events') && { events }),
-      ...(given.has('description') && { description: request.description }),
+      ...(changed.has('url') && { url }),
+      ...(changed.has('events') && { events }),
+      ...(changed.has('description') && { description: request.description }),
     })
-    if (given.has('owner_id')) await checkNewOwner(deps, ctx, request)
+    if (changed.has('owner_id')) await checkNewOwner(deps, ctx, request)
     return database.transaction(async tx => {
-      if (given.has('owner_id')) await lockOwners(tx, ctx.tenant)
+      if (changed.has('owner_id')) await lockOwners(tx, ctx.tenant)
       const before = await lockSubscription(tx, ctx.tenant, id, reachOf(ctx.caller))
       if (!before) throw notFound('webhook')
       ctx.checkPrecondition('mi.webhooks.v1.Webhook', webhookMessage(before))
-      if (given.size === 0) return webhookMessage(before)
+      if (changed.size === 0) return webhookMessage(before)
       const after = await tx.subscription.update({
         where: { id, ...ctx.tenant },
         data: {
-          ...(given.has('url') && { url }),
-          ...(given.has('events') && { events: types }),
-          ...(given.has('description') && { description: request.description }),
-          ...(given.has('owner_id') && (await newOwner(tx, before, request.ownerId))),
-          ...(given.has('active') && activation(before, request, given)),
+          ...(changed.has('url') && { url }),
+          ...(changed.has('events') && { events: types }),
+          ...(changed.has('description') && { description: request.description }),
+          ...(changed.has('owner_id') && (await newOwner(tx, before, request.ownerId))),
+          ...(changed.has('active') && activation(before, request, changed)),
           updatedAt: now(),
         },
       })
@@ -87,9 +86,9 @@ async function newOwner(tx: Tx, before: SubscriptionRecord, ownerId: string) {
 function activation(
   { disabledReason, ownerId }: SubscriptionRecord,
   { active, ownerId: newOwnerId }: UpdateWebhookRequest,
-  given: ReadonlySet<string>,
+  changed: ReadonlySet<string>,
 ) {
-  const isOrphaned = disabledReason === OWNER_REMOVED && !(given.has('owner_id') && newOwnerId !== ownerId)
+  const isOrphaned = disabledReason === OWNER_REMOVED && !(changed.has('owner_id') && newOwnerId !== ownerId)
   if (active && isOrphaned) throw webhookErrors.owner_removed()
   return { active, disabledReason: isOrphaned ? disabledReason : null, failingSince: null }
 }

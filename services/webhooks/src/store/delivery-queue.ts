@@ -1,5 +1,6 @@
-import type { Tenant } from '@mi/contracts'
+import { execute, ofTenant, queryRows, raw, sql, type Tenant } from '@mi/database'
 import type { WebhooksDatabase } from './database.ts'
+import { queueTable } from './tables.ts'
 
 /** A delivery that this worker must attempt now. */
 export interface ClaimedDelivery {
@@ -16,6 +17,14 @@ export interface ClaimedDelivery {
   queuedAt: Date
 }
 
+const CLAIMED = queueTable.columns({
+  alias: 'q',
+  fields: [
+    ...(['deliveryId', 'eventId', 'eventCreatedAt', 'subscriptionId', 'accountId'] as const),
+    ...(['tried', 'attempts', 'isTest', 'queuedAt'] as const),
+  ],
+})
+
 /** Longer than an exchange with its overhead. After this time, another worker can take a claim that was not recorded. */
 const LEASE_SECONDS = 60
 /** Maximum lag of a worker's clock behind the clock of the database. */
@@ -25,62 +34,51 @@ const CLOCK_SKEW_SECONDS = 5
  * Subscriptions with due deliveries, in the order of their ids. The query takes one index step for each, regardless of the length of its
  * queue. It starts after `after`, so that every subscription gets its turn when there are more than a round reads.
  */
-export async function dueSubscriptions(
+export function dueSubscriptions(
   { pool }: WebhooksDatabase,
   after: string,
   limit: number,
 ): Promise<{ subscriptionId: string; accountId: string }[]> {
-  const { rows } = await pool.query<{ subscription_id: string; account_id: string; due: boolean }>(
-    `with recursive walk as (
-       (select subscription_id, account_id, due_at <= now() as due from delivery_queue
-        where subscription_id > $1 order by subscription_id, due_at limit 1)
-       union all
-       (select next.subscription_id, next.account_id, next.due_at <= now() from walk
-        cross join lateral (
-          select subscription_id, account_id, due_at from delivery_queue
-          where subscription_id > walk.subscription_id order by subscription_id, due_at limit 1
-        ) next)
-     )
-     select subscription_id, account_id from walk where due limit $2`,
-    [after, limit],
+  return queryRows(
+    pool,
+    sql`with recursive walk as (
+        (select subscription_id, account_id, due_at <= now() as due from delivery_queue
+         where subscription_id > ${after} order by subscription_id, due_at limit 1)
+        union all
+        (select next.subscription_id, next.account_id, next.due_at <= now() from walk
+         cross join lateral (
+           select subscription_id, account_id, due_at from delivery_queue
+           where subscription_id > walk.subscription_id order by subscription_id, due_at limit 1
+         ) next)
+      )
+      select subscription_id as "subscriptionId", account_id as "accountId" from walk where due limit ${limit}`,
   )
-  return rows.map(row => ({ subscriptionId: row.subscription_id, accountId: row.account_id }))
 }
 
 /**
  * Claims due deliveries for this worker, longest due first, up to the given capacity of each subscription. The commit does not wait for the
  * disk. When the server loses a claim in a crash, the delivery is claimed and sent again with the same id.
  */
-export async function claimDeliveries(
+export function claimDeliveries(
   { pool }: WebhooksDatabase,
   workerId: string,
   room: ReadonlyMap<string, number>,
 ): Promise<ClaimedDelivery[]> {
-  const { rows } = await pool.query(
-    `with committed as (select set_config('synchronous_commit', 'off', true)), picked as (
-       select one.delivery_id from unnest($2::text[], $3::int[]) as wanted (subscription_id, room)
-       cross join lateral (
-         select q.delivery_id from delivery_queue q
-         where q.subscription_id = wanted.subscription_id and q.due_at <= now()
-         order by q.due_at limit wanted.room for update skip locked
-       ) one
-     )
-     update delivery_queue q set claimed_by = $1, tried = greatest(q.tried, 0), due_at = now() + make_interval(secs => ${LEASE_SECONDS})
-     from picked, committed where q.delivery_id = picked.delivery_id
-     returning q.delivery_id, q.event_id, q.event_created_at, q.subscription_id, q.account_id, q.tried, q.attempts, q.is_test, q.queued_at`,
-    [workerId, [...room.keys()], [...room.values()]],
+  return queryRows<ClaimedDelivery>(
+    pool,
+    sql`with committed as (select set_config('synchronous_commit', 'off', true)), picked as (
+        select due.delivery_id from unnest(${[...room.keys()]}::text[], ${[...room.values()]}::int[]) as wanted (subscription_id, room)
+        cross join lateral (
+          select q.delivery_id from delivery_queue q
+          where q.subscription_id = wanted.subscription_id and q.due_at <= now()
+          order by q.due_at limit wanted.room for update skip locked
+        ) due
+      )
+      update delivery_queue q set claimed_by = ${workerId}, tried = greatest(q.tried, 0),
+        due_at = now() + make_interval(secs => ${raw(String(LEASE_SECONDS))})
+      from picked, committed where q.delivery_id = picked.delivery_id
+      returning ${CLAIMED}`,
   )
-  return rows.map(row => ({
-    deliveryId: row.delivery_id,
-    eventId: row.event_id,
-    eventCreatedAt: row.event_created_at,
-    subscriptionId: row.subscription_id,
-    accountId: row.account_id,
-    tried: row.tried,
-    attempts: row.attempts,
-    isTest: row.is_test,
-    queuedAt: row.queued_at,
-  }))
 }
 
 /** Removes a claimed delivery that must not be sent. If the delivery still exists, it fails. */
@@ -90,13 +88,14 @@ export async function dropClaimed(
   { deliveryId }: ClaimedDelivery,
 ): Promise<void> {
   // By id only, because the queue does not store the mode.
-  await poolAcrossTenants.query(
-    `with dropped as (
-       delete from delivery_queue where delivery_id = $1 and claimed_by = $2 returning delivery_id, event_created_at
-     )
-     update webhook_deliveries d set status = 'failed' from dropped
-     where d.id = dropped.delivery_id and d.event_created_at = dropped.event_created_at`,
-    [deliveryId, workerId],
+  await execute(
+    poolAcrossTenants,
+    sql`with dropped as (
+        delete from delivery_queue where delivery_id = ${deliveryId} and claimed_by = ${workerId}
+        returning delivery_id, event_created_at
+      )
+      update webhook_deliveries d set status = 'failed' from dropped
+      where d.id = dropped.delivery_id and d.event_created_at = dropped.event_created_at`,
   )
 }
 
@@ -108,43 +107,48 @@ export async function dropClaimed(
  */
 export async function deliveriesBeforeErasure(
   { pool }: WebhooksDatabase,
-  { accountId, mode }: Tenant,
+  tenant: Tenant,
   meetingId: string,
   since: Date,
 ): Promise<{ dueInMs: number } | null> {
-  const { rows } = await pool.query<{ wait: number | null }>(
-    `select min(case when q.claimed_by is null then greatest(0, extract(epoch from q.due_at - now())::float8 * 1000) else 0 end) as wait
-     from webhook_events e
-     join webhook_deliveries d on d.event_id = e.id and d.event_created_at = e.created_at
-     join delivery_queue q on q.delivery_id = d.id
-     where e.meeting_id = $1 and e.account_id = $2 and e.mode = $3::mode and (e.type = 'meeting.deleted' or (q.claimed_by is not null
-       and q.due_at < $4::timestamptz + make_interval(secs => ${LEASE_SECONDS + CLOCK_SKEW_SECONDS})))`,
-    [meetingId, accountId, mode, since],
+  const claimEnds = raw(String(LEASE_SECONDS + CLOCK_SKEW_SECONDS))
+  const [first] = await queryRows<{ dueInMs: number | null }>(
+    pool,
+    sql`select min(case when q.claimed_by is null then greatest(0, extract(epoch from q.due_at - now())::float8 * 1000) else 0 end)
+        as "dueInMs"
+      from webhook_events e
+      join webhook_deliveries d on d.event_id = e.id and d.event_created_at = e.created_at
+      join delivery_queue q on q.delivery_id = d.id
+      where e.meeting_id = ${meetingId} and ${ofTenant(tenant, 'e')} and (e.type = 'meeting.deleted'
+        or (q.claimed_by is not null and q.due_at < ${since}::timestamptz + make_interval(secs => ${claimEnds})))`,
   )
-  const wait = rows[0]?.wait ?? null
-  return wait === null ? null : { dueInMs: wait }
+  const dueInMs = first?.dueInMs ?? null
+  return dueInMs === null ? null : { dueInMs }
 }
 
-/** Bodies of events by id, for all tenants, because workers serve all of them. */
+/** The bodies of events, by their ids. Covers all tenants, because a worker serves all accounts. */
 export async function readBodies(
   { poolAcrossTenants: pool }: WebhooksDatabase,
   events: readonly { id: string; createdAt: Date }[],
 ): Promise<Map<string, string>> {
-  const { rows } = await pool.query<{ id: string; body: string }>(
-    `select e.id, e.body from unnest($1::text[], $2::timestamptz[]) as wanted (id, created_at)
-     join webhook_events e on e.id = wanted.id and e.created_at = wanted.created_at`,
-    [events.map(({ id }) => id), events.map(({ createdAt }) => createdAt)],
+  const ids = events.map(({ id }) => id)
+  const times = events.map(({ createdAt }) => createdAt)
+  const bodies = await queryRows<{ id: string; body: string }>(
+    pool,
+    sql`select e.id, e.body from unnest(${ids}::text[], ${times}::timestamptz[]) as wanted (id, created_at)
+      join webhook_events e on e.id = wanted.id and e.created_at = wanted.created_at`,
   )
-  return new Map(rows.map(({ id, body }) => [id, body]))
+  return new Map(bodies.map(({ id, body }) => [id, body]))
 }
 
 /** Milliseconds until a delivery is due. Null when the queue is empty. */
 export async function nextDueInMs({ pool }: WebhooksDatabase): Promise<number | null> {
-  const { rows } = await pool.query<{ wait: number | null }>(
-    `select extract(epoch from min(due_at) - now())::float8 * 1000 as wait from delivery_queue`,
+  const [first] = await queryRows<{ dueInMs: number | null }>(
+    pool,
+    sql`select extract(epoch from min(due_at) - now())::float8 * 1000 as "dueInMs" from delivery_queue`,
   )
-  const wait = rows[0]?.wait ?? null
-  return wait === null ? null : Math.max(0, wait)
+  const dueInMs = first?.dueInMs ?? null
+  return dueInMs === null ? null : Math.max(0, dueInMs)
 }
 
 export interface Backlog {
@@ -154,9 +158,11 @@ export interface Backlog {
 
 /** The length of the queue and the time for which its oldest delivery has been due, for metrics. */
 export async function readBacklog({ pool }: WebhooksDatabase): Promise<Backlog> {
-  const { rows } = await pool.query<{ queued: number; oldest: number | null }>(
-    `select count(*)::int as queued, extract(epoch from now() - min(due_at) filter (where claimed_by is null and due_at <= now()))::float8 as oldest
-     from delivery_queue`,
+  const [backlog] = await queryRows<{ queued: number; oldest: number | null }>(
+    pool,
+    sql`select count(*)::int as queued,
+        extract(epoch from now() - min(due_at) filter (where claimed_by is null and due_at <= now()))::float8 as oldest
+      from delivery_queue`,
   )
-  return { queued: rows[0]?.queued ?? 0, oldestDueSeconds: Math.max(0, rows[0]?.oldest ?? 0) }
+  return { queued: backlog?.queued ?? 0, oldestDueSeconds: Math.max(0, backlog?.oldest ?? 0) }
 }

@@ -1,32 +1,38 @@
-import type { Tenant } from '@mi/contracts'
+import { execute, ofTenant, queryRows, sql, type Tenant } from '@mi/database'
+import { meetingStateTable } from '../generated/tables.ts'
 import type { Tx } from './database.ts'
 
 /** Stores the current state of a meeting. @returns false when it was deleted, so that nothing more may be announced */
 export async function keepMeetingState(
-  tx: Pick<Tx, '$queryRaw'>,
+  tx: Pick<Tx, '$executeRaw'>,
   { accountId, mode }: Tenant,
   meetingId: string,
   object: Record<string, unknown>,
 ): Promise<boolean> {
-  const stored = await tx.$queryRaw<object[]>`
-    insert into meeting_states as current (meeting_id, account_id, mode, object)
-    values (${meetingId}, ${accountId}, ${mode}::mode, ${JSON.stringify(object)}::jsonb)
-    on conflict (meeting_id) do update set object = excluded.object where current.object is not null
-    returning 1`
-  return stored.length > 0
+  const state = { meetingId, accountId, mode, object: JSON.stringify(object) }
+  const stored = await execute(
+    tx,
+    sql`insert into meeting_states as current ${meetingStateTable.values([state])}
+      on conflict (meeting_id) do update set object = excluded.object where current.object is not null`,
+  )
+  return stored > 0
 }
 
 /** Removes and returns the last stored state of a deleted meeting. Null when it was never announced, or already taken. */
 export async function takeMeetingState(
-  tx: Pick<Tx, '$queryRaw'>,
-  { accountId, mode }: Tenant,
+  tx: Pick<Tx, '$queryRaw' | '$executeRaw'>,
+  tenant: Tenant,
   meetingId: string,
 ): Promise<Record<string, unknown> | null> {
-  const [before] = await tx.$queryRaw<{ object: Record<string, unknown> | null }[]>`
-    select object from meeting_states where meeting_id = ${meetingId} and account_id = ${accountId} and mode = ${mode}::mode
-    for update`
-  await tx.$queryRaw`
-    insert into meeting_states (meeting_id, account_id, mode, object) values (${meetingId}, ${accountId}, ${mode}::mode, null)
-    on conflict (meeting_id) do update set object = null returning 1`
+  const [before] = await queryRows<{ object: Record<string, unknown> | null }>(
+    tx,
+    sql`select object from meeting_states where meeting_id = ${meetingId} and ${ofTenant(tenant)} for update`,
+  )
+  const state = { meetingId, accountId: tenant.accountId, mode: tenant.mode, object: null }
+  await execute(
+    tx,
+    sql`insert into meeting_states ${meetingStateTable.values([state])}
+      on conflict (meeting_id) do update set object = null`,
+  )
   return before?.object ?? null
 }

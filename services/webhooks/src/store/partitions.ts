@@ -1,3 +1,4 @@
+import { execute, poolTransaction, queryRows, raw, type Sql, sql } from '@mi/database'
 import type { WebhooksDatabase } from './database.ts'
 
 /** Retention of the event log in days. */
@@ -15,48 +16,41 @@ const LOCK = 0x77686b70
  * @returns the names of the dropped partitions
  */
 export async function maintainPartitions({ pool }: WebhooksDatabase, now: Date): Promise<string[]> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+  return poolTransaction(pool, async client => {
+    await execute(client, sql`select pg_advisory_xact_lock(${LOCK})`)
     const oldest = startOfDay(now, -KEPT_DAYS)
     // Starts with yesterday, because the clocks of copies differ.
     for (let offset = -1; offset <= AHEAD_DAYS; offset++) {
-      for (const table of TABLES) await client.query(createPartition(table, startOfDay(now, offset)))
+      for (const table of TABLES) await execute(client, createPartition(table, startOfDay(now, offset)))
     }
-    const { rows } = await client.query<{ name: string }>(
-      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
-       where p.relname = any($1)`,
-      [TABLES],
+    const partitions = await queryRows<{ name: string }>(
+      client,
+      sql`select c.relname as name
+        from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+        where p.relname = any(${TABLES})`,
     )
-    const old = rows.map(({ name }) => name).filter(name => dayOfPartition(name) < dayName(oldest))
-    for (const name of old) await client.query(`drop table ${name}`)
+    const old = partitions.map(({ name }) => name).filter(name => name.slice(-8) < dayName(oldest))
+    for (const name of old) await execute(client, sql`drop table ${raw(name)}`)
     // Removes queued deliveries of the dropped events, which can no longer be sent.
-    if (old.length > 0) await client.query('delete from delivery_queue where event_created_at < $1', [oldest])
-    await client.query('commit')
+    if (old.length > 0)
+      await execute(client, sql`delete from delivery_queue where event_created_at < ${oldest}`)
     return old
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
-function createPartition(table: string, day: Date): string {
+/** A definition of a table has no parameters. */
+function createPartition(table: string, day: Date): Sql {
   const next = new Date(day.getTime() + DAY_MS)
-  return `create table if not exists ${table}_${dayName(day)} partition of ${table} for values from ('${day.toISOString()}') to ('${next.toISOString()}')`
+  return raw(
+    `create table if not exists ${table}_${dayName(day)} partition of ${table} for values from ('${day.toISOString()}') to ('${next.toISOString()}')`,
+  )
 }
 
 function startOfDay(now: Date, offset: number): Date {
   return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + offset * DAY_MS)
 }
 
-/** `20260302` */
+/** The end of the name of a partition: `20260302`. */
 function dayName(day: Date): string {
   return day.toISOString().slice(0, 10).replaceAll('-', '')
-}
-
-function dayOfPartition(name: string): string {
-  return name.slice(-8)
 }

@@ -1,19 +1,9 @@
-import { type Caller, roleIncludes, type Tenant } from '@mi/contracts'
+import { execute, ofTenant, queryRows, raw, type Sql, sql, type Tenant } from '@mi/database'
+import type { Reach } from '../domain/subscription.ts'
 import type { Subscription } from '../generated/prisma/client.ts'
 import type { Tx, WebhooksDatabase } from './database.ts'
 
 export type SubscriptionRecord = Subscription
-export const MAX_SUBSCRIPTIONS = 50
-/** The `disabledReason` of a subscription whose owner was removed from the account. */
-export const OWNER_REMOVED = 'owner_removed'
-
-/** The subscriptions that a caller can access: all of the account, or those of one owner. */
-export type Reach = 'all' | { ownerId: string }
-
-/** Admins can access the subscriptions of other users. Members cannot see them. */
-export function reachOf({ role, userId }: Caller): Reach {
-  return roleIncludes(role, 'admin') ? 'all' : { ownerId: userId }
-}
 
 const within = ({ accountId, mode }: Tenant, reach: Reach) => ({
   accountId,
@@ -22,15 +12,9 @@ const within = ({ accountId, mode }: Tenant, reach: Reach) => ({
 })
 
 /** The same condition in SQL, for a column with the id of a subscription. */
-export function reachCondition(
-  column: string,
-  { accountId, mode }: Tenant,
-  reach: Reach,
-  param: (value: unknown) => string,
-): string {
-  if (reach === 'all') return 'true'
-  return `${column} in (select id from subscriptions where account_id = ${param(accountId)} and mode = ${param(mode)}::mode
-    and user_id = ${param(reach.ownerId)})`
+export function reachCondition(column: string, tenant: Tenant, reach: Reach): Sql {
+  if (reach === 'all') return sql`true`
+  return sql`${raw(column)} in (select id from subscriptions where ${ofTenant(tenant)} and user_id = ${reach.ownerId})`
 }
 
 export function listSubscriptions(
@@ -60,13 +44,13 @@ export async function lockSubscription(
   id: string,
   reach: Reach = 'all',
 ): Promise<SubscriptionRecord | null> {
-  await tx.$queryRaw`select 1 from subscriptions where id = ${id} and account_id = ${tenant.accountId} and mode = ${tenant.mode}::mode for update`
+  await queryRows(tx, sql`select 1 from subscriptions where id = ${id} and ${ofTenant(tenant)} for update`)
   return findSubscription(tx, tenant, id, reach)
 }
 
 /** Until the end of the transaction, no other transaction can add a subscription, change an owner or remove a user. */
 export async function lockOwners(tx: Tx, { accountId, mode }: Tenant): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${mode}`}, 0))`
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${mode}`}, 0))`)
 }
 
 /** Requires {@link lockOwners}, so that concurrent requests cannot exceed the limit. */
@@ -81,12 +65,12 @@ export async function subscribersOf(
   type: string,
   reach: Reach = 'all',
 ): Promise<string[]> {
-  const found = await tx.subscription.findMany({
+  const subscriptions = await tx.subscription.findMany({
     where: { ...within(tenant, reach), active: true, events: { hasSome: [type, '*'] } },
     select: { id: true },
     orderBy: { id: 'asc' },
   })
-  return found.map(({ id }) => id)
+  return subscriptions.map(({ id }) => id)
 }
 
 /** The fields of subscriptions that sending needs. Covers all tenants, because a worker serves all accounts. */

@@ -1,13 +1,11 @@
-import { fieldRules, loadContract } from '@mi/contracts'
+import { loadContract } from '@mi/contracts'
 import { expect, test } from 'vitest'
-import { ALL, EVENT_TYPES } from '../../src/domain/event-types.ts'
+import { EVENT_TYPES } from '../../src/domain/event-types.ts'
+import { consumers } from '../../src/events/index.ts'
 
-test.each(['CreateWebhookRequest', 'UpdateWebhookRequest'])(
-  '%s lists the types that can be subscribed',
-  name => {
-    const rule = fieldRules(loadContract().type(`mi.webhooks.v1.${name}`)).find(
-      ({ name }) => name === 'events',
-    )
-    expect(rule?.items?.oneOf).toEqual([ALL, ...EVENT_TYPES])
-  },
-)
+test('has a consumer for each webhook event of the catalogue', () => {
+  const handled = new Set(consumers({} as never).map(({ on }) => String(on)))
+  const announced = loadContract().events.filter(({ webhook }) => webhook)
+  expect(announced.filter(({ type }) => !handled.has(type))).toEqual([])
+  expect(EVENT_TYPES).toEqual([...announced.map(({ webhook }) => webhook?.type), 'webhook.test'])
+})

@@ -32,11 +32,11 @@ export async function startReceiver(): Promise<Receiver> {
   let behaviour: Behaviour = () => ({ status: 200 })
   const { url, stop } = await startTestHttpServer(async (req, res) => {
     const body = await text(req)
-    const one = { headers: req.headers, body, event: JSON.parse(body), at: Date.now() }
-    received.push(one)
-    const answer = await behaviour(one, received.length)
-    if (answer)
-      res.writeHead(answer.status, 'headers' in answer ? answer.headers : {}).end(answer.body ?? 'ok')
+    const delivery = { headers: req.headers, body, event: JSON.parse(body), at: Date.now() }
+    received.push(delivery)
+    const response = await behaviour(delivery, received.length)
+    if (response)
+      res.writeHead(response.status, 'headers' in response ? response.headers : {}).end(response.body ?? 'ok')
   })
   return {
     url: `${url}/hook`,

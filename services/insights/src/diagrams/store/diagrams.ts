@@ -1,3 +1,4 @@
+import type { DiagramType } from '@mi/contracts/mi/insights/v1'
 import { execute, ofTenant, queryRows, sql, type Tenant } from '@mi/database'
 import type { Diagram, Prisma } from '../../generated/prisma/client.ts'
 import type { InsightsDatabase, Tx } from '../../store/database.ts'
@@ -9,7 +10,7 @@ export interface StoredNode {
   segmentIds: readonly string[]
 }
 
-export type DiagramRecord = Omit<Diagram, 'nodes'> & { nodes: StoredNode[] }
+export type DiagramRecord = Omit<Diagram, 'type' | 'nodes'> & { type: DiagramType; nodes: StoredNode[] }
 
 type Store = Pick<Tx, 'diagram' | 'diagramImage'>
 
@@ -52,7 +53,7 @@ export async function deleteDiagram(tx: Store, tenant: Tenant, id: string): Prom
 export async function listDiagrams(
   tx: Store,
   tenant: Tenant,
-  filter: { meetingId: string; type: Diagram['type'] | null },
+  filter: { meetingId: string; type: DiagramType | null },
   { skip, take, before }: { skip: number; take: number; before: { createdAt: Date; id: string } | null },
 ): Promise<DiagramRecord[]> {
   const rows = await tx.diagram.findMany({
@@ -72,7 +73,7 @@ export async function listDiagrams(
 export function countDiagrams(
   tx: Store,
   tenant: Tenant,
-  filter: { meetingId: string; type: Diagram['type'] | null },
+  filter: { meetingId: string; type: DiagramType | null },
 ): Promise<number> {
   return tx.diagram.count({ where: where(tenant, filter) })
 }
@@ -93,7 +94,7 @@ export async function readSignedImage(
   return image?.content ?? null
 }
 
-function where(tenant: Tenant, { meetingId, type }: { meetingId: string; type: Diagram['type'] | null }) {
+function where(tenant: Tenant, { meetingId, type }: { meetingId: string; type: DiagramType | null }) {
   return { ...tenant, meetingId, ...(type && { type }) }
 }
 

@@ -1,13 +1,7 @@
 import type { Tenant } from '@mi/contracts'
 import { inSnapshot } from '@mi/database/pool'
 import { invalid } from '@mi/errors'
-import {
-  createFileWriter,
-  durationSeconds,
-  fileName,
-  RENDERED_MEDIA_TYPES,
-  type RenderedFormat,
-} from '@mi/transcript-formats'
+import { durationSeconds, EXPORT_FORMATS, type ExportFormatName, fileName } from '@mi/transcript-formats'
 import type { Pool } from 'pg'
 import { readTranscriptHead, type TranscriptKey } from '../../store/read-full-transcript.ts'
 import { ALL_SEGMENTS, ALL_WITHOUT_WORDS, segmentBatches } from '../../store/segments.ts'
@@ -20,8 +14,6 @@ export interface RenderedFile {
   fileName: string
 }
 
-const CUT_AT_WORDS: ReadonlySet<RenderedFormat> = new Set(['srt', 'vtt'])
-
 /**
  * Writes a transcript as a file while its segments are read. Null when the meeting has no transcript or is deleted.
  * @throws {ServiceError} invalid when the file exceeds the size limit of a response
@@ -30,7 +22,7 @@ export function renderFile(
   pool: Pool,
   tenant: Tenant,
   by: TranscriptKey,
-  format: RenderedFormat,
+  format: ExportFormatName,
 ): Promise<RenderedFile | null> {
   return inSnapshot(pool, async tx => {
     const head = await readTranscriptHead(tx, tenant, by)
@@ -44,9 +36,10 @@ export function renderFile(
       language: transcript.language,
       durationSeconds: durationSeconds(transcript),
     }
-    const writer = createFileWriter(format, about)
+    const { mediaType, extension, isText, needsWords, createWriter } = EXPORT_FORMATS[format]
+    const writer = createWriter(about)
     const file = collectBytes()
-    const page = CUT_AT_WORDS.has(format) ? ALL_SEGMENTS : ALL_WITHOUT_WORDS
+    const page = needsWords ? ALL_SEGMENTS : ALL_WITHOUT_WORDS
     try {
       file.add(...writer.begin())
       for await (const batch of segmentBatches(tx, tenant, transcript.id, page)) {
@@ -65,9 +58,9 @@ export function renderFile(
       )
     }
     return {
-      contentType: RENDERED_MEDIA_TYPES[format],
+      contentType: mediaType,
       data: file.bytes(),
-      fileName: format === 'docx' ? fileName(title, startedAt, 'docx') : '',
+      fileName: isText ? '' : fileName(title, startedAt, extension),
     }
   })
 }

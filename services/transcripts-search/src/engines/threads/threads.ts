@@ -1,5 +1,5 @@
 import type { Tenant } from '@mi/contracts'
-import type { RenderedFormat, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
+import type { ExportFormatName, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
 import { openWorkerPool } from '@mi/worker-pool'
 import type { TranscriptKey } from '../../store/read-full-transcript.ts'
 import type { SegmentRecord } from '../../store/segments.ts'
@@ -29,7 +29,7 @@ export interface Threads {
   render(
     tenant: Tenant,
     by: TranscriptKey,
-    format: RenderedFormat,
+    format: ExportFormatName,
     signal: AbortSignal,
   ): Promise<RenderedFile | null>
   /** Encodes a message with a transcript. Null when the transcript does not exist. @throws {ServiceError} invalid when it is too large */

@@ -1,7 +1,7 @@
 /** The tasks of a thread. Each uses the thread's database connections, so that rows never pass through the main thread. */
 import type { Tenant } from '@mi/contracts'
 import { inSnapshot, openPool } from '@mi/database/pool'
-import type { RenderedFormat, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
+import type { ExportFormatName, TranscriptHeader, TranscriptTotals } from '@mi/transcript-formats'
 import { handOver, workerData } from '@mi/worker-pool'
 import { countTotalsWith } from '../../store/corrected-totals.ts'
 import type { TranscriptKey } from '../../store/read-full-transcript.ts'
@@ -63,7 +63,7 @@ export async function render({
 }: {
   tenant: Tenant
   by: TranscriptKey
-  format: RenderedFormat
+  format: ExportFormatName
 }): Promise<Outcome<RenderedFile | null>> {
   const { renderFile } = await import('../rendering/render-file.ts')
   const outcome = await outcomeOf(() => renderFile(pool, tenant, by, format))

@@ -1,8 +1,8 @@
 import { recordAuditEvent } from '@mi/events'
 import { systemCaller } from '@mi/service-kit'
 import type { Deps } from '../deps.ts'
+import { endDeliveries } from '../store/deliveries.ts'
 import { lockSubscription, type SubscriptionRecord } from '../store/subscriptions.ts'
-import { endDeliveries } from './end-deliveries.ts'
 
 /** Disables a subscription, ends its queued deliveries and notifies its owner, in one transaction. */
 export async function disableSubscription(
@@ -14,16 +14,16 @@ export async function disableSubscription(
   await database.transaction(async tx => {
     const subscription = await lockSubscription(tx, tenant, id)
     if (!subscription?.active || subscription.url !== url) return
-    const moment = now()
+    const disabledAt = now()
     await tx.subscription.updateMany({
       where: { id, ...tenant },
-      data: { active: false, disabledReason: reason, updatedAt: moment },
+      data: { active: false, disabledReason: reason, updatedAt: disabledAt },
     })
     await endDeliveries({ jobs }, tx, tenant, id)
     await jobs.enqueue(tx, tenant, {
       kind: 'mail-disabled',
       resourceId: id,
-      payload: { at: String(moment.getTime()) },
+      payload: { at: String(disabledAt.getTime()) },
     })
     const caller = systemCaller(tenant, 'webhooks')
     await recordAuditEvent(

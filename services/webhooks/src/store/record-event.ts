@@ -1,12 +1,12 @@
+import type { WebhookEventName } from '@mi/contracts'
 import { afterCommit, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
 import type { Deps } from '../deps.ts'
 import { type EventObject, eventBody } from '../domain/event-body.ts'
-import type { EventType } from '../domain/event-types.ts'
-import type { Tx } from '../store/database.ts'
-import { insertDeliveries } from '../store/deliveries.ts'
-import { insertEvent, type NewEvent } from '../store/events.ts'
-import { subscribersOf } from '../store/subscriptions.ts'
+import type { Tx } from './database.ts'
+import { insertDeliveries } from './deliveries.ts'
+import { insertEvent, type NewEvent } from './events.ts'
+import { subscribersOf } from './subscriptions.ts'
 
 /**
  * Writes an event to the log and queues its deliveries in one transaction: to all matching subscriptions, or to a single one for a test.
@@ -20,7 +20,7 @@ export async function recordEvent(
     meetingId,
     resource,
     testOf,
-  }: { type: EventType; meetingId: string | null; resource: EventObject; testOf?: string },
+  }: { type: WebhookEventName; meetingId: string | null; resource: EventObject; testOf?: string },
 ): Promise<NewEvent> {
   const createdAt = now()
   const id = newId('wev', createdAt)

@@ -3,7 +3,7 @@ import { parseRetryAfter } from '@mi/scheduling'
 import { type SigningKeys, signedHeaders } from '@mi/webhook-signature'
 import { type AttemptOutcome, keptResponse } from '../domain/attempt.ts'
 
-/** Time limit in milliseconds of the whole exchange: name resolution, connection, TLS, request, and the response with its body. */
+/** Time limit in milliseconds of the whole request: name resolution, connection, TLS, request, and the response with its body. */
 const TIMEOUT_MS = 15_000
 const MAX_RESPONSE_BYTES = 64 * 1024
 
@@ -24,7 +24,7 @@ export async function sendDelivery(
   const at = now()
   const started = performance.now()
   const elapsed = () => Math.round(performance.now() - started)
-  const none = { url, at, statusCode: null, responseBody: null, retryAfterMs: null }
+  const noResponse = { url, at, statusCode: null, responseBody: null, retryAfterMs: null }
   try {
     const response = await http.request({
       method: 'POST',
@@ -50,6 +50,6 @@ export async function sendDelivery(
     }
   } catch (error) {
     if (!(error instanceof OutboundHttpError)) throw error
-    return { ...none, latencyMs: elapsed(), error: error.failure }
+    return { ...noResponse, latencyMs: elapsed(), error: error.failure }
   }
 }

@@ -30,17 +30,19 @@ export async function writeOutcomes(
 ): Promise<void> {
   await recordAttempts(database, workerId, batch)
   const real = batch.filter(({ delivery }) => !delivery.isTest)
-  const idsOf = (some: RecordedAttempt[]) => [...new Set(some.map(({ delivery }) => delivery.subscriptionId))]
+  const idsOf = (attempts: RecordedAttempt[]) => [
+    ...new Set(attempts.map(({ delivery }) => delivery.subscriptionId)),
+  ]
   const good = idsOf(real.filter(({ status }) => status === 'succeeded'))
   const bad = idsOf(
     real.filter(({ status, delivery }) => status !== 'succeeded' && !good.includes(delivery.subscriptionId)),
   )
   const gone = real.filter(({ outcome }) => isGone(outcome))
-  const moment = now()
+  const at = now()
   const failing = await noteHealth(
     database,
     { succeeded: good, failed: bad },
-    { now: moment, limit: new Date(moment.getTime() - DISABLED_AFTER_MS) },
+    { now: at, limit: new Date(at.getTime() - DISABLED_AFTER_MS) },
   )
   if (gone.length === 0 && failing.length === 0) return
   for (const subscription of await findReceivers(database, [...failing, ...idsOf(gone)])) {

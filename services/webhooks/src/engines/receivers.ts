@@ -40,10 +40,10 @@ export class Receivers {
     for (const { subscriptionId, accountId } of subscriptions) {
       const ofAccount = accounts.get(accountId) ?? this.#roomOfAccount(accountId, left)
       const own = this.#limitOf(subscriptionId).current - (this.#inFlight.get(subscriptionId) ?? 0)
-      const given = Math.max(0, Math.min(own, ofAccount, share, left))
-      accounts.set(accountId, ofAccount - given)
-      left -= given
-      if (given > 0) room.set(subscriptionId, given)
+      const granted = Math.max(0, Math.min(own, ofAccount, share, left))
+      accounts.set(accountId, ofAccount - granted)
+      left -= granted
+      if (granted > 0) room.set(subscriptionId, granted)
     }
     this.#isShort = room.size < subscriptions.length
     return room
