@@ -4,17 +4,6 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** The folders that still have other SQL. Remove a folder when it is converted. */
-const NOT_CONVERTED = [
-  'services/collaboration',
-  'services/identity',
-  'services/insights',
-  'services/meetings',
-  'services/people',
-  'services/transcripts-search',
-  'services/webhooks',
-]
-
 const LITERAL = /`[^`]*`|'[^'\n]*'|"[^"\n]*"/g
 
 /** The reason why a source differs from the one way to write SQL; null when it does not. */
@@ -45,20 +34,11 @@ const breaches = parts
   .flatMap(sourcesOf)
   .flatMap(path => {
     const why = breach(readFileSync(join(ROOT, path), 'utf8'))
-    return why === null ? [] : [{ path, line: `${path} ${why}` }]
+    return why === null ? [] : [`${path} ${why}`]
   })
-const within = (folder: string, path: string) => path.startsWith(`${folder}/`)
 
 test('every statement is written with the sql tag', () => {
-  const lines = breaches
-    .filter(({ path }) => !NOT_CONVERTED.some(folder => within(folder, path)))
-    .map(({ line }) => line)
-  expect(lines).toEqual([])
-})
-
-test('no converted folder is excluded', () => {
-  const converted = NOT_CONVERTED.filter(folder => !breaches.some(({ path }) => within(folder, path)))
-  expect(converted).toEqual([])
+  expect(breaches).toEqual([])
 })
 
 test('finds each other way to write SQL', () => {

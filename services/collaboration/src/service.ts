@@ -8,7 +8,6 @@ import { defineService } from '@mi/service-kit'
 import { followMeeting } from './channels/events/follow-meeting.ts'
 import { channelNamesOf } from './channels/store/channel-names.ts'
 import type { Deps } from './deps.ts'
-import { erasure } from './erasure.ts'
 import { consumers } from './events/index.ts'
 import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
@@ -21,6 +20,7 @@ import { createOpeningLog } from './sharing/store/opening-log.ts'
 import { purgeShareMails } from './sharing/store/share-mails.ts'
 import { purgeUnknownLinks } from './sharing/store/unknown-links.ts'
 import { collaborationDatabase, type Tx } from './store/database.ts'
+import { erasure } from './store/erasure.ts'
 
 /** Number of shared meetings that a process reads and renders concurrently. */
 const READINGS_AT_ONCE = 2

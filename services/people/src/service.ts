@@ -7,7 +7,6 @@ import { openCalendar } from './calendar/engines/open-calendar.ts'
 import { onMeetingChanged } from './calendar/events/on-meeting-changed.ts'
 import { calendarJobs, calendarTasks } from './calendar/jobs/index.ts'
 import { calendarPages } from './calendar/pages/callback.ts'
-import { erasure } from './erasure.ts'
 import { consumers } from './events/index.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
@@ -17,6 +16,7 @@ import { speakerJobs } from './speakers/jobs/index.ts'
 import { profileNamesOf } from './speakers/store/profile-names.ts'
 import { settleMerges } from './speakers/store/settle-merges.ts'
 import { peopleDatabase, type Tx } from './store/database.ts'
+import { erasure } from './store/erasure.ts'
 
 export default defineService({
   name: 'people',

@@ -1,4 +1,4 @@
-import { execute, ofTenant, queryRows, sql, type Tenant } from '@mi/database'
+import { type Executable, execute, ofTenant, queryRows, sql, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
 import type { Deps } from '../deps.ts'
 import type { Tx } from './database.ts'
@@ -10,7 +10,7 @@ export interface EventKey {
 
 /** Creates and queues the deliveries of a new event, in the transaction that writes the event. */
 export async function insertDeliveries(
-  tx: Pick<Tx, '$executeRaw'>,
+  tx: Executable,
   { accountId, mode }: Tenant,
   event: EventKey,
   subscriptionIds: readonly string[],

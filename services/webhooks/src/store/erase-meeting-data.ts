@@ -35,7 +35,7 @@ export const erasure: Erasure<Deps, Tx> = {
 
 /** Removes the content of a meeting from its events, and the responses of receivers. */
 export async function scrubEvents(
-  tx: Pick<Tx, '$queryRaw' | '$executeRaw'>,
+  tx: Tx,
   tenant: Tenant,
   meetingId: string,
   { keepDeleted }: { keepDeleted: boolean },

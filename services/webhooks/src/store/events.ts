@@ -1,4 +1,14 @@
-import { allOf, execute, ofTenant, queryRows, raw, type Sql, sql, type Tenant } from '@mi/database'
+import {
+  allOf,
+  type Executable,
+  execute,
+  ofTenant,
+  queryRows,
+  raw,
+  type Sql,
+  sql,
+  type Tenant,
+} from '@mi/database'
 import type { Reach } from '../domain/subscription.ts'
 import type { Tx, WebhooksDatabase } from './database.ts'
 import { reachCondition } from './subscriptions.ts'
@@ -23,7 +33,7 @@ export interface NewEvent {
 }
 
 export async function insertEvent(
-  tx: Pick<Tx, '$executeRaw'>,
+  tx: Executable,
   { accountId, mode }: Tenant,
   event: NewEvent,
 ): Promise<void> {

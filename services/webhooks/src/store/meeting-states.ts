@@ -1,10 +1,10 @@
-import { execute, ofTenant, queryRows, sql, type Tenant } from '@mi/database'
+import { type Executable, execute, ofTenant, queryRows, sql, type Tenant } from '@mi/database'
 import { meetingStateTable } from '../generated/tables.ts'
 import type { Tx } from './database.ts'
 
 /** Stores the current state of a meeting. @returns false when it was deleted, so that nothing more may be announced */
 export async function keepMeetingState(
-  tx: Pick<Tx, '$executeRaw'>,
+  tx: Executable,
   { accountId, mode }: Tenant,
   meetingId: string,
   object: Record<string, unknown>,
@@ -20,7 +20,7 @@ export async function keepMeetingState(
 
 /** Removes and returns the last stored state of a deleted meeting. Null when it was never announced, or already taken. */
 export async function takeMeetingState(
-  tx: Pick<Tx, '$queryRaw' | '$executeRaw'>,
+  tx: Tx,
   tenant: Tenant,
   meetingId: string,
 ): Promise<Record<string, unknown> | null> {

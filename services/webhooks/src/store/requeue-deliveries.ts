@@ -1,4 +1,4 @@
-import { allOf, execute, ofTenant, queryRows, raw, sql, type Tenant } from '@mi/database'
+import { allOf, type Executable, execute, ofTenant, queryRows, raw, sql, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
 import type { Tx, WebhooksDatabase } from './database.ts'
 import type { EventKey } from './deliveries.ts'
@@ -14,7 +14,7 @@ const REPLACE_QUEUED = sql`on conflict (delivery_id) do update set is_test = fal
 
 /** Queues an event again for the given subscriptions, with new attempts of the same delivery. @returns the number of queued deliveries */
 export async function requeueDeliveries(
-  tx: Pick<Tx, '$executeRaw'>,
+  tx: Executable,
   { accountId, mode }: Tenant,
   event: EventKey,
   subscriptionIds: readonly string[],

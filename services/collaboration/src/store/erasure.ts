@@ -1,13 +1,13 @@
 import { eraseIdempotencyRecords } from '@mi/events'
 import type { Erasure } from '@mi/lifecycle'
-import { addToChannelCount } from './channels/store/channel-counts.ts'
-import { eraseFromChannels } from './channels/store/channel-meetings.ts'
-import { lockChannels } from './channels/store/channels.ts'
-import { eraseComments } from './comments/store/comments.ts'
-import type { Deps } from './deps.ts'
-import { eraseNotes } from './notes/store/notes.ts'
-import { eraseShares } from './sharing/store/erase-shares.ts'
-import type { Tx } from './store/database.ts'
+import { addToChannelCount } from '../channels/store/channel-counts.ts'
+import { eraseFromChannels } from '../channels/store/channel-meetings.ts'
+import { lockChannels } from '../channels/store/channels.ts'
+import { eraseComments } from '../comments/store/comments.ts'
+import type { Deps } from '../deps.ts'
+import { eraseNotes } from '../notes/store/notes.ts'
+import { eraseShares } from '../sharing/store/erase-shares.ts'
+import type { Tx } from './database.ts'
 
 /** Erases the data of a meeting and of a sandbox. */
 export const erasure: Erasure<Deps, Tx> = {

@@ -1,11 +1,11 @@
 import { appendEvent } from '@mi/events'
 import type { Erasure } from '@mi/lifecycle'
-import { eraseCalendar, eraseMeetingLinks } from './calendar/store/erase.ts'
-import type { Deps } from './deps.ts'
-import { eraseMeeting, eraseProfiles } from './speakers/store/erase.ts'
-import { lockProfiles, shareProfiles } from './speakers/store/tenant-lock.ts'
-import { findVoiceMatching } from './speakers/store/voice-matching.ts'
-import type { Tx } from './store/database.ts'
+import { eraseCalendar, eraseMeetingLinks } from '../calendar/store/erase.ts'
+import type { Deps } from '../deps.ts'
+import { eraseMeeting, eraseProfiles } from '../speakers/store/erase.ts'
+import { lockProfiles, shareProfiles } from '../speakers/store/tenant-lock.ts'
+import { findVoiceMatching } from '../speakers/store/voice-matching.ts'
+import type { Tx } from './database.ts'
 
 /** Erases the data of a deleted meeting, and of a sandbox that is reset. */
 export const erasure: Erasure<Deps, Tx> = {
