@@ -37,11 +37,8 @@ export interface Deps {
   transcripts: RpcClients['mi.transcripts.v1.Transcripts']
   /** Clients of the other services, for erasure and usage. */
   lifecycle: LifecycleClients
-  channels: RpcClients['mi.collaboration.v1.ChannelsInternal']
-  templates: RpcClients['mi.insights.v1.Templates']
   people: RpcClients['mi.people.v1.PeopleInternal']
   voices: RpcClients['mi.people.v1.Voices']
-  calendar: RpcClients['mi.people.v1.Calendar']
   /** The origin of calls and events that no request causes. */
   systemOrigin(tenant: Tenant): CallOrigin
   log: Logger

@@ -15,13 +15,14 @@ import { updateSharedActionItem } from '../sharing/shared/update-shared-action-i
 import { updateSharedSummary } from '../sharing/shared/update-shared-summary.ts'
 import { addChannelMeeting } from './add-channel-meeting.ts'
 import { addChannelMember } from './add-channel-member.ts'
-import { channelsInternal } from './channels-internal.ts'
+import { adoptMeeting } from './adopt-meeting.ts'
 import { createChannel } from './create-channel.ts'
 import { createComment } from './create-comment.ts'
 import { createNote } from './create-note.ts'
 import { deleteChannel } from './delete-channel.ts'
 import { deleteComment } from './delete-comment.ts'
 import { deleteNote } from './delete-note.ts'
+import { findVisible } from './find-visible.ts'
 import { getChannel } from './get-channel.ts'
 import { getNote } from './get-note.ts'
 import { listChannelMeetings } from './list-channel-meetings.ts'
@@ -81,6 +82,7 @@ export function handlers(deps: Deps) {
       addChannelMeeting: addChannelMeeting(deps),
       removeChannelMeeting: removeChannelMeeting(deps),
     },
-    'mi.collaboration.v1.ChannelsInternal': channelsInternal(deps),
+    'mi.collaboration.v1.ChannelsInternal': { adoptMeeting: adoptMeeting(deps) },
+    'mi.references.v1.References': { findVisible: findVisible(deps) },
   } satisfies Partial<RpcHandlers>
 }

@@ -7,6 +7,7 @@ import { createTemplate } from './create-template.ts'
 import { deleteActionItem } from './delete-action-item.ts'
 import { deleteDiagram } from './delete-diagram.ts'
 import { deleteTemplate } from './delete-template.ts'
+import { findVisible } from './find-visible.ts'
 import { getActionItem } from './get-action-item.ts'
 import { getActionItemHistory } from './get-action-item-history.ts'
 import { getDefaultTemplate } from './get-default-template.ts'
@@ -59,5 +60,6 @@ export function handlers(deps: Deps) {
       getDiagramImage: getDiagramImage(deps),
     },
     'mi.insights.v1.Questions': { ask: ask(deps) },
+    'mi.references.v1.References': { findVisible: findVisible(deps) },
   } satisfies Partial<RpcHandlers>
 }

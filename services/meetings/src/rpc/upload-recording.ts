@@ -14,7 +14,6 @@ import { recordingSecondsOfMonth } from '../store/recording-minutes.ts'
 import { attachRecording } from './attach-recording.ts'
 import { filesOf } from './erase-meeting.ts'
 import { meetingDetail } from './meeting-detail.ts'
-import { hideChannels } from './visible-channels.ts'
 
 /** Streams a recording into the file store and enqueues its transcription. */
 export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording'] {
@@ -57,7 +56,7 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
         return after
       })
       if (given.earlierFileKey) await removeOrphaned(deps, ctx, given.earlierFileKey)
-      return hideChannels(deps, ctx, meetingDetail(given.meeting))
+      return meetingDetail(given.meeting)
     } catch (error) {
       await removeOrphaned(deps, ctx, fileKey)
       const isRefusal = error instanceof ServiceError && error.status === 'invalid'
