@@ -23,7 +23,7 @@ export function expiry(deps: Pick<Deps, 'database' | 'files' | 'now'>): Periodic
   ]
 }
 
-/** Runs one round. Meetings whose recording is still being transcribed do not fail. @returns the number of meetings that failed */
+/** Runs one round. Meetings whose recording is still being transcribed, or whose transcript waits for its import, do not fail. @returns the number of meetings that failed */
 export async function failExpiredMeetings({
   database,
   now,
@@ -32,6 +32,7 @@ export async function failExpiredMeetings({
   const { rows } = await database.poolAcrossTenants.query(
     `select m.id, m.account_id, m.mode from meetings m
      where m.processing_since < $1 and m.transcript_id is null
+       and not exists (select 1 from recordings r where r.meeting_id = m.id and r.delivered_at is not null)
        and not exists (select 1 from infra.jobs j where j.kind = 'transcribe-recording' and j.resource_id = m.id)
      order by m.processing_since limit $2`,
     [waitedTooLongSince(moment), BATCH],

@@ -22,11 +22,6 @@ export default defineService({
   settings,
   database: meetingsDatabase,
   files: fileStore,
-  clients: {
-    transcripts: 'mi.transcripts.v1.Transcripts',
-    people: 'mi.people.v1.PeopleInternal',
-    voices: 'mi.people.v1.Voices',
-  },
   dependencies: ({ settings, client }) => ({
     encryption: openEncryption(settings.masterKeys),
     speech: openSpeechToText(settings),

@@ -29,7 +29,7 @@ export async function attachRecording(
   if (!to) throw meetingErrors.wrong_state()
   const moment = now()
   const earlier = await tx.recording.findFirst({ where: { meetingId: id, ...tenant } })
-  const data = { ...recording, ...tenant, durationSeconds: null, createdAt: moment }
+  const data = { ...recording, ...tenant, durationSeconds: null, deliveredAt: null, createdAt: moment }
   if (earlier) await tx.recording.update({ where: { meetingId: id, ...tenant }, data })
   else await tx.recording.create({ data: { ...data, meetingId: id } })
   // The quota of the plan is checked after the length has been measured.

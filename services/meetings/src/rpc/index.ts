@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { beginTranscript } from './begin-transcript.ts'
 import { createMeeting } from './create-meeting.ts'
 import { deleteMeeting } from './delete-meeting.ts'
+import { endDelivery } from './end-delivery.ts'
 import { endMeeting } from './end-meeting.ts'
 import { getDeletion } from './get-deletion.ts'
 import { getMeeting } from './get-meeting.ts'
@@ -11,6 +12,7 @@ import { getRecording } from './get-recording.ts'
 import { getRecordingLink } from './get-recording-link.ts'
 import { linkCalendarEvent } from './link-calendar-event.ts'
 import { listMeetings } from './list-meetings.ts'
+import { readDelivery } from './read-delivery.ts'
 import { readFile } from './read-file.ts'
 import { readMeetings } from './read-meetings.ts'
 import { refuseUpload } from './refuse-upload.ts'
@@ -46,6 +48,8 @@ export function handlers(deps: Deps) {
       beginTranscript: beginTranscript(deps),
       renameParticipant: renameParticipant(deps),
       linkCalendarEvent: linkCalendarEvent(deps),
+      readDelivery: readDelivery(deps),
+      endDelivery: endDelivery(deps),
       refuseUpload: refuseUpload(deps),
     },
   } satisfies Partial<RpcHandlers>

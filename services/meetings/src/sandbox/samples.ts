@@ -79,6 +79,9 @@ export const SAMPLES: readonly Sample[] = [
   },
 ]
 
+/** The `delivery_id` of the transcript of a sample meeting. */
+export const SAMPLE_DELIVERY = 'sample'
+
 const FOLDER = new URL('../../samples/', import.meta.url)
 
 export function readSample({ file }: Sample): Promise<Buffer> {
