@@ -4,6 +4,7 @@ import type { Channel } from '../grpc/channel.ts'
 import type { RefusalReport, RpcOperation } from '../operation.ts'
 import { RequestParser } from '../request/message/request-parser.ts'
 import { createResponseEncoder } from '../response/response-encoder.ts'
+import { planCompletion } from '../transcoding/completion.ts'
 import { planReferences } from '../transcoding/references.ts'
 
 /** Prepares the contract's operations before the first request. */
@@ -26,6 +27,7 @@ export function planOperations(
       chunkField: route.clientStreaming ? (rules.find(rule => rule.kind === 'bytes')?.number ?? 0) : 0,
       refusal: refusalOf(route, contract, channelOf),
       references: planReferences(route, contract, channelOf),
+      completion: planCompletion(route, contract, channelOf),
       hasEtag: hasEtag(route, contract.routes),
       headers: lifecycleHeaders(route),
     }

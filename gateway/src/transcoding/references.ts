@@ -13,11 +13,11 @@ import {
   type ServiceName,
   serviceOf,
 } from '@mi/contracts'
-import type { Method, Type } from 'protobufjs'
+import type { Type } from 'protobufjs'
 import type { Channel } from '../grpc/channel.ts'
-import { callUnary } from '../grpc/unary.ts'
 import { readTextField, readTexts, withoutTexts } from '../protobuf/read-field.ts'
 import type { RequestContext } from '../request-context.ts'
+import { callInternally, type InternalRpc, internalRpc } from './internal-call.ts'
 
 /** The time that a request waits for the services that own the resources which it names. */
 const DEADLINE_MS = 2_000
@@ -28,11 +28,6 @@ const FIND_VISIBLE = 'mi.references.v1.References/FindVisible'
 interface ReferenceFields {
   owner: Channel
   numbers: ReadonlySet<number>
-}
-
-interface InternalRpc {
-  path: string
-  method: Method
 }
 
 /** The references of an operation to resources of other services (`mi.field.resource_of`). It is prepared before the first request. */
@@ -76,13 +71,6 @@ function referenceFields(type: Type, channelOf: (service: ServiceName) => Channe
   )
 }
 
-function internalRpc({ root }: Contract, rpc: string): InternalRpc {
-  const [service, name] = rpc.split('/') as [string, string]
-  const method = root.lookupService(service).methods[name]
-  if (!method) throw new Error(`mi.access names ${rpc}, which does not exist`)
-  return { path: `/${rpc}`, method: method.resolve() as Method }
-}
-
 /**
  * Asks the owners of the resources that a request names which of them the caller can see. The called service
  * decides about the result, also when an owner did not respond.
@@ -120,13 +108,12 @@ export async function adopt(
   response: Uint8Array,
 ): Promise<void> {
   if (!adoption) return
-  const { owner, path, method, idNumber } = adoption
+  const { owner, requestType, idNumber } = adoption
   const named = inRequest.find(fields => fields.owner === owner)
   if (!named || readTexts(request, named.numbers).length === 0) return
-  const [field] = method.resolvedRequestType!.fieldsArray
+  const [field] = requestType.fieldsArray
   const id = { [camelCase(field!.name)]: readTextField(response, idNumber) }
-  const message = encode(method.resolvedRequestType!, id)
-  await call(ctx, owner, path, message).catch(error =>
+  await callInternally(ctx, owner, adoption, encode(requestType, id), DEADLINE_MS).catch(error =>
     log.info({ err: error, requestId: ctx.requestId }, 'resource not adopted by rpc, the event will do it'),
   )
 }
@@ -157,13 +144,14 @@ export async function hideReferences(
 async function findVisible(
   log: Logger,
   ctx: RequestContext,
-  { findVisible: { path, method } }: OperationReferences,
+  { findVisible: rpc }: OperationReferences,
   owner: Channel,
   ids: string[],
 ): Promise<[id: string, state: ReferenceState][]> {
   try {
-    const answer = await call(ctx, owner, path, encode(method.resolvedRequestType!, { ids }))
-    const { resources } = decode(method.resolvedResponseType!, answer) as {
+    const request = encode(rpc.requestType, { ids })
+    const response = await callInternally(ctx, owner, rpc, request, DEADLINE_MS)
+    const { resources } = decode(rpc.responseType, response) as {
       resources: { id: string; member: boolean }[]
     }
     const visible = new Map(resources.map(({ id, member }) => [id, member]))
@@ -172,18 +160,4 @@ async function findVisible(
     log.info({ err: error, dependency: owner.name, requestId: ctx.requestId }, 'references not checked')
     return []
   }
-}
-
-function call(ctx: RequestContext, owner: Channel, path: string, message: Uint8Array): Promise<Buffer> {
-  return callUnary(owner, {
-    path,
-    message,
-    headers: {
-      authorization: ctx.credential!.authorization(owner.name),
-      'mi-request-id': ctx.requestId,
-      traceparent: ctx.traceparent,
-    },
-    deadlineMs: DEADLINE_MS,
-    repeatable: true,
-  })
 }

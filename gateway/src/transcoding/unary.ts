@@ -11,6 +11,7 @@ import { LARGE_BYTES } from '../response/response-encoder.ts'
 import type { ServerState } from '../server-state.ts'
 import type { AccessWatch } from './access-watch.ts'
 import { type CallMetadataDeps, callMetadata } from './call-metadata.ts'
+import { completeResponse } from './completion.ts'
 import { adopt, findReferences, hideReferences, referencesMetadata } from './references.ts'
 
 export interface UnaryDeps extends CallMetadataDeps {
@@ -34,7 +35,7 @@ export async function handleUnary(
   const message = operation.parser.parse(ctx, body)
   const headers = callMetadata(deps, ctx, operation)
   const { references } = operation
-  if (references)
+  if (references && references.inRequest.length > 0)
     headers['mi-references'] = referencesMetadata(await findReferences(deps.log, ctx, references, message))
   let bytes = await callUnary(operation.channel, {
     path: operation.rpcPath,
@@ -48,9 +49,10 @@ export async function handleUnary(
     },
   })
   if (references) {
-    await adopt(deps.log, ctx, references, message, bytes)
+    if (references.adoption) await adopt(deps.log, ctx, references, message, bytes)
     bytes = await hideReferences(deps.log, ctx, references, message, bytes)
   }
+  if (operation.completion) bytes = await completeResponse(ctx, operation.completion, bytes)
   if (bytes.length > LARGE_BYTES) ctx.hold(bytes.length)
   if (!operation.hasEtag) return encode(deps, ctx, operation, bytes)
   const etag = etagOf(bytes, route.responseType)

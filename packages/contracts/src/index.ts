@@ -77,7 +77,6 @@ export {
   serviceOf,
   servicesDeclaring,
   soleServiceOf,
-  USAGE_MEASURES,
   type UsageMeasure,
 } from './service-table.ts'
 export { withoutFields } from './without-fields.ts'

@@ -11,7 +11,7 @@ export interface ServiceEntry {
   meetingStores?: readonly string[]
   /** True when it has sandbox data besides meetings. Resetting the test data deletes it. */
   sandbox?: boolean
-  /** The usage measures that it reports. */
+  /** The usage measures that it reports. No other service reports them. */
   usage?: readonly UsageMeasure[]
   /** The web pages that it serves, behind the gateway, at the root of the public address. */
   pages?: PagesEntry
@@ -35,14 +35,12 @@ export interface PagesEntry {
   tokenEndpoint?: string
 }
 
-export const USAGE_MEASURES = [
-  'meetings',
-  'transcript_seconds',
-  'storage_bytes',
-  'model_input_tokens',
-  'model_output_tokens',
-] as const
-export type UsageMeasure = (typeof USAGE_MEASURES)[number]
+export type UsageMeasure =
+  | 'meetings'
+  | 'transcript_seconds'
+  | 'storage_bytes'
+  | 'model_input_tokens'
+  | 'model_output_tokens'
 
 /** The tables that the runtime creates in every database; see `@mi/lifecycle`. */
 const DATABASE_STORES = ['idempotency_records', 'jobs', 'dead_letters', 'outbox', 'inbox'] as const

@@ -5,8 +5,6 @@ import {
   type RpcClients,
   type ServiceName,
   servicesDeclaring,
-  USAGE_MEASURES,
-  type UsageMeasure,
 } from '@mi/contracts'
 
 type LifecycleClient = RpcClients['mi.lifecycle.v1.Lifecycle']
@@ -17,8 +15,6 @@ export interface LifecycleClients {
   eraseMeeting(request: Parameters<LifecycleClient['eraseMeeting']>[0], call: EagerCall): Promise<void>
   /** Empties the sandbox of the caller's account in all services now. An unreachable service does it later. */
   eraseSandbox(request: Parameters<LifecycleClient['eraseSandbox']>[0], call: EagerCall): Promise<void>
-  /** The sums of the services' reports, by measure. @throws {ServiceError} when a service cannot be reached */
-  sumUsage(days: { from: string; to: string }, options: CallOptions): Promise<Record<UsageMeasure, number>>
 }
 
 export interface EagerCall {
@@ -35,7 +31,7 @@ export function lifecycleClients(
   self: ServiceName,
   clientOf: (service: ServiceName) => LifecycleClient,
 ): LifecycleClients {
-  const others = (declares: 'meetingStores' | 'sandbox' | 'usage') =>
+  const others = (declares: 'meetingStores' | 'sandbox') =>
     servicesDeclaring(declares).filter(service => service !== self)
   const eagerly = async (
     services: ServiceName[],
@@ -55,16 +51,5 @@ export function lifecycleClients(
       eagerly(others('meetingStores'), call, (client, options) => client.eraseMeeting(request, options)),
     eraseSandbox: (request, call) =>
       eagerly(others('sandbox'), call, (client, options) => client.eraseSandbox(request, options)),
-    async sumUsage(days, options) {
-      const reports = await Promise.all(
-        others('usage').map(service => clientOf(service).getUsage(days, options)),
-      )
-      const sumOf = (measure: UsageMeasure) =>
-        reports.reduce((sum, { amounts }) => sum + (amounts[measure] ?? 0), 0)
-      return Object.fromEntries(USAGE_MEASURES.map(measure => [measure, sumOf(measure)])) as Record<
-        UsageMeasure,
-        number
-      >
-    },
   }
 }

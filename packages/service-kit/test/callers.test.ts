@@ -154,6 +154,7 @@ test("a member's token reaches no internal rpc that is closed to users", async (
     'mi.identity.v1.Idempotency/BeginRequest',
     'mi.identity.v1.Idempotency/FinishRequest',
     'mi.identity.v1.Idempotency/ReleaseRequest',
+    'mi.lifecycle.v1.Lifecycle/GetUsage',
     'mi.references.v1.References/FindVisible',
   ])
 })

@@ -133,10 +133,15 @@ describe('meetings over HTTP', () => {
   })
 
   it('appear in usage and the audit log', async () => {
+    const before = await platform.request('GET', '/usage')
     const { json } = await platform.request('POST', '/meetings', { json: meeting })
     const usage = await platform.request('GET', '/usage')
-    expect(usage.json.meetings).toBeGreaterThanOrEqual(1)
-    expect(usage.json.model_tokens).toEqual({ input: 0, output: 0 })
+    expect(usage.json).toMatchObject({
+      meetings: before.json.meetings + 1,
+      transcript_seconds: 0,
+      storage_bytes: 0,
+      model_tokens: { input: 0, output: 0 },
+    })
     const entry = await vi.waitUntil(async () => {
       const log = await platform.request('GET', '/audit-log?action=meeting.created&limit=100')
       return log.json.data.find((one: { target: { id: string } }) => one.target.id === json.id)

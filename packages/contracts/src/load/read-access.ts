@@ -32,6 +32,7 @@ export function readAccess(rpc: Rpc): Access | null {
     safe: option.safe === true,
     refusalRpc: asText(option.refusal_rpc),
     adoptionRpc: asText(option.adoption_rpc),
+    completionRpc: asText(option.completion_rpc),
     role: roleOf(rpc, option.role),
     roleForOthers: roleOf(rpc, option.role_for_others),
   }
