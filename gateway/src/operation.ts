@@ -5,6 +5,8 @@ import type { ErrorFormat } from './response/error-response.ts'
 import type { HttpResponse } from './response/http-response.ts'
 import type { ResponseEncoder } from './response/response-encoder.ts'
 import type { PageUpstream } from './service-pages/page-upstream.ts'
+import type { Completion } from './transcoding/completion.ts'
+import type { OperationReferences } from './transcoding/references.ts'
 
 /** An operation that a service implements, with everything that can be prepared before the first request. */
 export interface RpcOperation {
@@ -24,6 +26,10 @@ export interface RpcOperation {
   chunkField: number
   /** The rpc that is told when the gateway refuses a raw body, or null. */
   refusal: RefusalReport | null
+  /** The fields that contain ids of other services' resources; null without any. */
+  references: OperationReferences | null
+  /** The rpc of other services that completes the response; null when the response is complete. */
+  completion: Completion | null
   /** True when responses have an ETag: reads, and changes that return the same resource as the read. */
   hasEtag: boolean
   /** Deprecation, Sunset, Link. */

@@ -1,12 +1,13 @@
 import { type OutgoingHttpHeaders, sensitiveHeaders } from 'node:http2'
 
-/** Metadata of a call: caller, request id, trace, precondition. Null and absent entries are not sent. */
+/** Metadata of a call: caller, request id, trace, precondition, references. Null and absent entries are not sent. */
 export interface CallMetadata {
   authorization: string
   'mi-request-id'?: string | null
   'mi-client-ip'?: string | null
   'mi-if-match'?: string | null
   'mi-idempotency'?: string | null
+  'mi-references'?: string | null
   traceparent?: string | null
 }
 
@@ -27,6 +28,7 @@ export function requestHeaders(path: string, headers: CallMetadata, deadlineMs: 
   if (headers['mi-client-ip']) fields['mi-client-ip'] = headers['mi-client-ip']
   if (headers['mi-if-match']) fields['mi-if-match'] = headers['mi-if-match']
   if (headers['mi-idempotency']) fields['mi-idempotency'] = headers['mi-idempotency']
+  if (headers['mi-references']) fields['mi-references'] = headers['mi-references']
   if (headers.traceparent) fields.traceparent = headers.traceparent
   return fields
 }

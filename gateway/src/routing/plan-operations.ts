@@ -4,6 +4,8 @@ import type { Channel } from '../grpc/channel.ts'
 import type { RefusalReport, RpcOperation } from '../operation.ts'
 import { RequestParser } from '../request/message/request-parser.ts'
 import { createResponseEncoder } from '../response/response-encoder.ts'
+import { planCompletion } from '../transcoding/completion.ts'
+import { planReferences } from '../transcoding/references.ts'
 
 /** Prepares the contract's operations before the first request. */
 export function planOperations(
@@ -24,6 +26,8 @@ export function planOperations(
       encodeResponse: createResponseEncoder(route),
       chunkField: route.clientStreaming ? (rules.find(rule => rule.kind === 'bytes')?.number ?? 0) : 0,
       refusal: refusalOf(route, contract, channelOf),
+      references: planReferences(route, contract, channelOf),
+      completion: planCompletion(route, contract, channelOf),
       hasEtag: hasEtag(route, contract.routes),
       headers: lifecycleHeaders(route),
     }

@@ -1,4 +1,4 @@
-import { etagOf } from '@mi/contracts'
+import { etagOf, type Logger } from '@mi/contracts'
 import { ClientDisconnected } from '../errors.ts'
 import { callUnary } from '../grpc/unary.ts'
 import type { RateLimitStore } from '../limits/rate-limit.ts'
@@ -11,8 +11,11 @@ import { LARGE_BYTES } from '../response/response-encoder.ts'
 import type { ServerState } from '../server-state.ts'
 import type { AccessWatch } from './access-watch.ts'
 import { type CallMetadataDeps, callMetadata } from './call-metadata.ts'
+import { completeResponse } from './completion.ts'
+import { adopt, findReferences, hideReferences, referencesMetadata } from './references.ts'
 
 export interface UnaryDeps extends CallMetadataDeps {
+  log: Logger
   limits: RateLimitStore
   accessWatch: AccessWatch
   state: ServerState
@@ -29,10 +32,15 @@ export async function handleUnary(
   const hasBody = !isRead && route.verb !== 'DELETE'
   const body = hasBody ? await readJsonBody(ctx, route.access.maxBodyBytes) : null
   if (hasBody) await deps.accessWatch.confirm(ctx)
-  const bytes = await callUnary(operation.channel, {
+  const message = operation.parser.parse(ctx, body)
+  const headers = callMetadata(deps, ctx, operation)
+  const { references } = operation
+  if (references && references.inRequest.length > 0)
+    headers['mi-references'] = referencesMetadata(await findReferences(deps.log, ctx, references, message))
+  let bytes = await callUnary(operation.channel, {
     path: operation.rpcPath,
-    message: operation.parser.parse(ctx, body),
-    headers: callMetadata(deps, ctx, operation),
+    message,
+    headers,
     deadlineMs: route.access.deadlineMs,
     repeatable: isRead || route.access.safe,
     onReplayed: () => ctx.responseHeaders.push(['Idempotency-Replayed', 'true']),
@@ -40,6 +48,11 @@ export async function handleUnary(
       ctx.recordedByService = true
     },
   })
+  if (references) {
+    if (references.adoption) await adopt(deps.log, ctx, references, message, bytes)
+    bytes = await hideReferences(deps.log, ctx, references, message, bytes)
+  }
+  if (operation.completion) bytes = await completeResponse(ctx, operation.completion, bytes)
   if (bytes.length > LARGE_BYTES) ctx.hold(bytes.length)
   if (!operation.hasEtag) return encode(deps, ctx, operation, bytes)
   const etag = etagOf(bytes, route.responseType)

@@ -8,6 +8,7 @@ import type { ServerState } from '../server-state.ts'
 import type { AccessWatch } from './access-watch.ts'
 import { type CallMetadataDeps, callMetadata } from './call-metadata.ts'
 import { forwardBody } from './forward-body.ts'
+import { hideReferences } from './references.ts'
 import { reportRefusal } from './report-refusal.ts'
 
 export interface UploadDeps extends CallMetadataDeps {
@@ -63,5 +64,9 @@ async function upload(
     stream.cancel()
     throw error
   }
-  return operation.encodeResponse(await result)
+  const { references } = operation
+  const response = await result
+  return operation.encodeResponse(
+    references ? await hideReferences(deps.log, ctx, references, first, response) : response,
+  )
 }

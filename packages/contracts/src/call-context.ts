@@ -1,3 +1,5 @@
+import type { References } from './references.ts'
+
 /** Roles of a user in an account. Each role includes the rights of the roles after it. */
 export const ROLES = ['owner', 'admin', 'member'] as const
 
@@ -71,6 +73,8 @@ export interface CallOrigin {
   signal?: AbortSignal
   /** W3C trace context. */
   traceparent?: string | null
+  /** The checked resources of other services that the request names. */
+  references?: References
 }
 
 /** A call with an Idempotency-Key, and the data that is needed to run it once. */
@@ -100,6 +104,7 @@ export interface CallContext extends CallOrigin {
   signal: AbortSignal
   traceparent: string | null
   log: Logger
+  references: References
   ifMatch: string | null
   clientIp: string | null
   /** Null without an Idempotency-Key. The calls that the handler makes do not inherit it. */

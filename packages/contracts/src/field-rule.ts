@@ -1,3 +1,5 @@
+import type { ServiceName } from './service-table.ts'
+
 /** The string formats of buf.validate and `mi.field`. */
 export type StringFormat =
   | 'actor_type'
@@ -67,6 +69,8 @@ export interface FieldRule {
   anyText: boolean
   /** For strings of responses: the value is JSON and is written unchanged. */
   rawJson: boolean
+  /** The service that owns the resources whose ids the field contains, when the gateway checks them. */
+  resourceOf: ServiceName | null
   /** An example, parsed. */
   example: unknown
   /** The comment of the field in the proto. */

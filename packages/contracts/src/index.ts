@@ -40,6 +40,12 @@ export { camelCase, enumWord, fullName } from './naming.ts'
 export { openApiDocument } from './openapi/document.ts'
 export type { DocumentOptions } from './openapi/operation.ts'
 export {
+  formatReferences,
+  parseReferences,
+  type ReferenceState,
+  type References,
+} from './references.ts'
+export {
   type Access,
   type ResponseHeader,
   type Route,

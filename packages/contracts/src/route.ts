@@ -42,6 +42,10 @@ export interface Access {
   safe: boolean
   /** The rpc that is called when the gateway refuses a raw body: `mi.meetings.v1.MeetingsInternal/RefuseUpload`. */
   refusalRpc: string | null
+  /** The rpc that is called after a creation that names resources of the rpc's service: `mi.collaboration.v1.ChannelsInternal/AdoptMeeting`. */
+  adoptionRpc: string | null
+  /** The rpc of several services whose responses complete the response: `mi.lifecycle.v1.Lifecycle/GetUsage`. */
+  completionRpc: string | null
   /** The lowest role that the user of the credential needs. The gateway checks it. */
   role: Role
   /** The lowest role that can access resources of other users in the account. The service checks it. */

@@ -106,9 +106,19 @@ export function createLifecycle<Deps extends object, Tx extends Queryable>(
             await deliverEarly(onSandboxReset, eventId, tx => eraseSandbox(tx, tenant))
           return {}
         },
-        getUsage: async (period, { tenant }) => ({
-          amounts: (await usage?.(deps, tenant.accountId, period)) ?? {},
-        }),
+        async getUsage(days, { tenant }) {
+          const used = (await usage?.(deps, tenant.accountId, days)) ?? {}
+          // Zeros and empty texts are not encoded, so they do not replace the values of other services.
+          return {
+            from: '',
+            to: '',
+            requests: { total: 0 },
+            meetings: used.meetings ?? 0,
+            transcriptSeconds: used.transcript_seconds ?? 0,
+            storageBytes: used.storage_bytes ?? 0,
+            modelTokens: { input: used.model_input_tokens ?? 0, output: used.model_output_tokens ?? 0 },
+          }
+        },
       },
     },
     consumers: [...(erases.meeting ? [onMeetingDeleted] : []), ...(erases.sandbox ? [onSandboxReset] : [])],

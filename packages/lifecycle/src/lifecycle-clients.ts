@@ -1,10 +1,5 @@
 import type { CallOptions, CallOrigin, Logger, RpcClients, ServiceName } from '@mi/contracts'
-import {
-  type LifecycleEntry,
-  servicesDeclaring,
-  USAGE_MEASURES,
-  type UsageMeasure,
-} from './lifecycle-table.ts'
+import { type LifecycleEntry, servicesDeclaring } from './lifecycle-table.ts'
 
 type LifecycleClient = RpcClients['mi.lifecycle.v1.Lifecycle']
 
@@ -14,8 +9,6 @@ export interface LifecycleClients {
   eraseMeeting(request: Parameters<LifecycleClient['eraseMeeting']>[0], call: EagerCall): Promise<void>
   /** Empties the sandbox of the caller's account in all services now. An unreachable service does it later. */
   eraseSandbox(request: Parameters<LifecycleClient['eraseSandbox']>[0], call: EagerCall): Promise<void>
-  /** The sums of the services' reports, by measure. @throws {ServiceError} when a service cannot be reached */
-  sumUsage(days: { from: string; to: string }, options: CallOptions): Promise<Record<UsageMeasure, number>>
 }
 
 export interface EagerCall {
@@ -52,16 +45,5 @@ export function lifecycleClients(
       eagerly(others('meetingStores'), call, (client, options) => client.eraseMeeting(request, options)),
     eraseSandbox: (request, call) =>
       eagerly(others('sandbox'), call, (client, options) => client.eraseSandbox(request, options)),
-    async sumUsage(days, options) {
-      const reports = await Promise.all(
-        others('usage').map(service => clientOf(service).getUsage(days, options)),
-      )
-      const sumOf = (measure: UsageMeasure) =>
-        reports.reduce((sum, { amounts }) => sum + (amounts[measure] ?? 0), 0)
-      return Object.fromEntries(USAGE_MEASURES.map(measure => [measure, sumOf(measure)])) as Record<
-        UsageMeasure,
-        number
-      >
-    },
   }
 }

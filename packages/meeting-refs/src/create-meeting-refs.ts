@@ -1,4 +1,4 @@
-import type { CallContext, CallOrigin, RpcClients } from '@mi/contracts'
+import type { CallOrigin, RpcClients } from '@mi/contracts'
 import type { MeetingRef } from '@mi/contracts/mi/meetings/v1'
 import type { Queryable, Tenant } from '@mi/database'
 import { notFound, ServiceError } from '@mi/errors'
@@ -31,7 +31,7 @@ export interface MeetingRefs<Tx> {
    * @throws {ServiceError} not_found
    */
   require(
-    ctx: CallContext,
+    ctx: CallOrigin & { tenant: Tenant },
     meetingId: string,
     suffices?: (known: MeetingRefRecord) => boolean,
   ): Promise<MeetingRefRecord>

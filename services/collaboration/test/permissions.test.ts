@@ -181,10 +181,10 @@ const CHANNELS: [
   ],
   [
     'create a meeting in it',
-    ({ id }, { call }) =>
+    async ({ id }, person) =>
       started.meetings.createMeeting(
         { title: 'In it', platform: 'zoom', startedAt: new Date(), channelIds: [id] },
-        call,
+        await started.naming(person, [id]),
       ),
     { owner: OK, member: OK, private: HIDDEN, public: REFUSED },
   ],

@@ -1,5 +1,4 @@
 import type { Encryption } from '@mi/encryption'
-import type { LifecycleClients } from '@mi/lifecycle'
 import type { Mailer } from '@mi/mail'
 import type { OutboundHttp } from '@mi/outbound-http'
 import type { RuntimeDeps } from '@mi/service-kit'
@@ -12,8 +11,6 @@ import type { Sessions } from './sign-in/session.ts'
 
 /** The dependencies of operations, consumers and jobs. */
 export interface Deps extends RuntimeDeps<PrismaClient> {
-  /** The other services, for what they report of usage. */
-  lifecycle: LifecycleClients
   mailer: Mailer
   encryption: Encryption
   secrets: PageSecrets

@@ -1,5 +1,4 @@
 import { requireEncryption } from '@mi/encryption'
-import { lifecycleClients } from '@mi/lifecycle'
 import { openMailer } from '@mi/mail'
 import { createOutboundHttp, requireNetworks, requirePorts } from '@mi/outbound-http'
 import { defineService } from '@mi/service-kit'
@@ -21,7 +20,7 @@ export default defineService({
   name: 'identity',
   settings,
   database: identityDatabase,
-  dependencies({ settings: chosen, database, now, client, onStop }) {
+  dependencies({ settings: chosen, database, now, onStop }) {
     const encryption = requireEncryption(chosen.masterKeys, 'secrets of two-step sign-in')
     const mailer = openMailer(chosen)
     onStop(() => mailer.close())
@@ -33,7 +32,6 @@ export default defineService({
     const publicUrl = chosen.publicUrl.replace(/\/+$/, '')
     const secrets = pageSecrets(chosen.internalTokenSecret)
     return {
-      lifecycle: lifecycleClients('identity', service => client('mi.lifecycle.v1.Lifecycle', service)),
       mailer,
       encryption,
       secrets,

@@ -10,9 +10,9 @@ const PATIENCE_MS = 60_000
 
 export type StartedServices = Awaited<ReturnType<typeof startServices>>
 
-/** The real identity service and those that usage asks: meetings and insights. */
+/** The real identity and meetings services. */
 export async function startServices() {
-  const services = await startTestServices(['identity', 'meetings', 'insights'])
+  const services = await startTestServices(['identity', 'meetings'])
   const credentials = services.peer('mi.identity.v1.Credentials')
   const administration = services.peer('mi.identity.v1.Administration')
   const asSystem = { caller: systemOrigin('gateway', services.secret), deadlineMs: PATIENCE_MS }
@@ -48,11 +48,9 @@ export async function startServices() {
     asSystem,
     verify,
     newPerson,
-    /** Of the owners, by their address. */
+    /** The passwords of the owners, by their address. */
     passwords,
     databaseUrl: services.databaseUrl('identity'),
-    insightsUrl: services.databaseUrl('insights'),
-    stopMeetings: () => services.running('meetings').stop(),
     /** A new account, and a caller with a key of its owner. */
     async newAccount(
       plan: 'free' | 'teams' = 'teams',

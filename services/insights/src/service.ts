@@ -27,6 +27,7 @@ export default defineService({
     transcripts: 'mi.transcripts.v1.Transcripts',
     transcriptsInternal: 'mi.transcripts.v1.TranscriptsInternal',
     users: 'mi.identity.v1.IdentityInternal',
+    meetings: 'mi.meetings.v1.MeetingsInternal',
   },
   dependencies({ settings, database, client, systemOrigin, log, onStop }) {
     const { timeZone, debounceMs, workerThreads, imageSigningSecret, publicUrl } = settings

@@ -1,4 +1,4 @@
-import type { CallOrigin, Logger, Plan, RpcClients, Tenant } from '@mi/contracts'
+import type { CallOrigin, Logger, Plan, Tenant } from '@mi/contracts'
 import type { Encryption } from '@mi/encryption'
 import type { FileStore } from '@mi/files'
 import type { JobQueue } from '@mi/jobs'
@@ -36,14 +36,8 @@ export interface Deps {
   speakerEmbeddings: SpeakerEmbeddings | null
   /** Minimum cosine similarity at which voices in two parts of a recording belong to the same speaker. */
   sameVoice: number
-  transcripts: RpcClients['mi.transcripts.v1.Transcripts']
-  /** Clients of the other services, for erasure and usage. */
+  /** Clients of the other services, for erasure. */
   lifecycle: LifecycleClients
-  channels: RpcClients['mi.collaboration.v1.ChannelsInternal']
-  templates: RpcClients['mi.insights.v1.Templates']
-  people: RpcClients['mi.people.v1.PeopleInternal']
-  voices: RpcClients['mi.people.v1.Voices']
-  calendar: RpcClients['mi.people.v1.Calendar']
   /** The origin of calls and events that no request causes. */
   systemOrigin(tenant: Tenant): CallOrigin
   log: Logger

@@ -21,14 +21,6 @@ export default defineService({
   settings,
   database: meetingsDatabase,
   files: fileStore,
-  clients: {
-    transcripts: 'mi.transcripts.v1.Transcripts',
-    channels: 'mi.collaboration.v1.ChannelsInternal',
-    templates: 'mi.insights.v1.Templates',
-    people: 'mi.people.v1.PeopleInternal',
-    voices: 'mi.people.v1.Voices',
-    calendar: 'mi.people.v1.Calendar',
-  },
   dependencies: ({ settings, client }) => ({
     encryption: openEncryption(settings.masterKeys),
     speech: openSpeechToText(settings),

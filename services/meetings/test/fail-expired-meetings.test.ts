@@ -21,9 +21,10 @@ it('fails only meetings that waited a day for a transcript', async () => {
   const call = services.as(services.newCaller())
   const create = (status: 'scheduled' | 'in_progress' | 'processing') =>
     services.meetings.createMeeting({ title: 'x', platform: 'zoom', startedAt: new Date(), status }, call)
-  const [scheduled, running, waits, transcribed, summarised] = await Promise.all([
+  const [scheduled, running, delivered, waits, transcribed, summarised] = await Promise.all([
     create('scheduled'),
     create('in_progress'),
+    create('processing'),
     create('processing'),
     create('processing'),
     create('processing'),
@@ -36,6 +37,11 @@ it('fails only meetings that waited a day for a transcript', async () => {
     'trs_1',
     summarised.id,
   ])
+  await database.poolAcrossTenants.query(
+    `insert into recordings (meeting_id, account_id, mode, file_key, content_type, bytes, created_at, delivered_at)
+     select id, account_id, mode, 'a/recording', 'audio/wav', 1, now(), now() from meetings where id = $1`,
+    [delivered.id],
+  )
   expect(await failExpiredMeetings({ database, now: inHours(23.9) })).toBe(0)
   expect(await failExpiredMeetings({ database, now: inHours(24.1) })).toBe(1)
   expect(await failExpiredMeetings({ database, now: inHours(24.2) })).toBe(0)
@@ -43,6 +49,7 @@ it('fails only meetings that waited a day for a transcript', async () => {
   expect(await read(waits.id)).toMatchObject({ status: 'failed', failureReason: 'no_transcript' })
   expect((await read(scheduled.id)).status).toBe('scheduled')
   expect((await read(running.id)).status).toBe('in_progress')
+  expect((await read(delivered.id)).status).toBe('processing')
   expect((await read(transcribed.id)).status).toBe('processing')
   expect((await read(summarised.id)).status).toBe('processing')
 })

@@ -115,19 +115,29 @@ it('keeps a meeting with a transcript when its recording fails', async () => {
   await reaches(caller, id, 'completed')
 })
 
-it('waits for hours until transcripts-search can import a transcript', async () => {
+it('keeps a delivered transcript until its import ends', async () => {
+  const events = services.eventsOf('mi.meetings.transcript.delivered.v1')
   const caller = services.newCaller()
+  const call = services.as(caller)
   const id = await create(caller, 'processing')
   await upload(caller, id)
   respond(await engine.asked(1), 200, spoken('Hello there.'))
-  const waits = (attempts: number) =>
-    vi.waitUntil(async () => (await jobsOf(id)).some(job => job.attempts >= attempts && !job.runs), patience)
-  await waits(1)
-  await database.poolAcrossTenants.query(
-    'update infra.jobs set attempts = 100, run_at = now() where resource_id = $1',
-    [id],
-  )
-  await waits(101)
+  await vi.waitUntil(() => events.length > 0, patience)
+  expect(await jobsOf(id)).toEqual([])
+  expect((await read(caller, id)).status).toBe('processing')
+  const { meeting_id: meetingId, delivery_id: deliveryId } = events[0]!.data as Record<string, string>
+  expect(meetingId).toBe(id)
+  const delivery = { meetingId: id, deliveryId }
+  const content = async () => {
+    const chunks: Uint8Array[] = []
+    for await (const { chunk } of services.internal.readDelivery(delivery, call)) chunks.push(chunk)
+    return Buffer.concat(chunks).toString()
+  }
+  expect(JSON.parse(await content()).segments).toMatchObject([{ text: 'Hello there.' }])
+  await services.internal.endDelivery({ ...delivery, failed: false }, call)
+  await expect(content()).rejects.toMatchObject({ status: 'not_found' })
+  // The delivery has ended, so a late failure does not count.
+  await services.internal.endDelivery({ ...delivery, failed: true }, call)
   expect((await read(caller, id)).status).toBe('processing')
 })
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { newId } from '@mi/ids'
 import { startTestPlatform, type TestPlatform } from '@mi/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -71,6 +72,42 @@ describe('meetings over HTTP', () => {
     expect(done.stores.length).toBeGreaterThanOrEqual(5)
   })
 
+  it.each([
+    ['template_id', 'tpl', 'There is no such template.'],
+    ['calendar_event_id', 'evt', 'There is no such calendar event.'],
+    ['channel_ids', 'chn', 'There is no such channel.'],
+  ] as const)('are refused with 404 for a %s that does not exist', async (field, kind, message) => {
+    const id = newId(kind)
+    const refused = await platform.request('POST', '/meetings', {
+      json: { ...meeting, [field]: field === 'channel_ids' ? [id] : id },
+    })
+    expect([refused.status, refused.json.error.message]).toEqual([404, message])
+  })
+
+  it('are refused with the template of another account', async () => {
+    const section = { key: 'notes', title: 'Notes', prompt: 'What was said.', format: 'bullets' }
+    const template = await platform.request('POST', '/templates', {
+      json: { name: 'Mine', sections: [section] },
+    })
+    const named = { ...meeting, template_id: template.json.id }
+    expect((await platform.request('POST', '/meetings', { json: named })).status).toBe(201)
+    const key = platform.credentials.other_account.api_key
+    expect((await platform.request('POST', '/meetings', { json: named, key })).status).toBe(404)
+  })
+
+  it('return the stored response for a repeated key after their channel is deleted', async () => {
+    const channel = await platform.request('POST', '/channels', { json: { name: 'Short-lived' } })
+    const json = { ...meeting, channel_ids: [channel.json.id] }
+    const headers = { 'idempotency-key': 'meeting in a channel' }
+    const first = await platform.request('POST', '/meetings', { json, headers })
+    expect([first.status, first.json.channel_ids]).toEqual([201, [channel.json.id]])
+    await platform.request('DELETE', `/channels/${channel.json.id}`)
+    const second = await platform.request('POST', '/meetings', { json, headers })
+    expect([second.status, second.json]).toEqual([201, first.json])
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    expect((await platform.request('POST', '/meetings', { json })).status).toBe(404)
+  })
+
   it('are refused with all invalid fields', async () => {
     for (const [wrong, fields] of [
       [
@@ -96,10 +133,15 @@ describe('meetings over HTTP', () => {
   })
 
   it('appear in usage and the audit log', async () => {
+    const before = await platform.request('GET', '/usage')
     const { json } = await platform.request('POST', '/meetings', { json: meeting })
     const usage = await platform.request('GET', '/usage')
-    expect(usage.json.meetings).toBeGreaterThanOrEqual(1)
-    expect(usage.json.model_tokens).toEqual({ input: 0, output: 0 })
+    expect(usage.json).toMatchObject({
+      meetings: before.json.meetings + 1,
+      transcript_seconds: 0,
+      storage_bytes: 0,
+      model_tokens: { input: 0, output: 0 },
+    })
     const entry = await vi.waitUntil(async () => {
       const log = await platform.request('GET', '/audit-log?action=meeting.created&limit=100')
       return log.json.data.find(({ target }: { target: { id: string } }) => target.id === json.id)

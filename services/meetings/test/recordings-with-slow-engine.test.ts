@@ -98,10 +98,9 @@ describe('a recording', () => {
     respond(request, 503, { error: { message: 'busy' } })
     respond(await engine.asked(2), 200, hello)
     await reaches(caller, id, 'completed')
-    // The recording remains. The cached parts do not.
-    const files = await filesOf(caller, id)
-    expect(files.filter(name => name.includes('part-'))).toEqual([])
-    expect(files).toHaveLength(2)
+    // The recording remains. The cached parts and the delivered transcript do not.
+    await vi.waitUntil(async () => (await filesOf(caller, id)).length === 2, patience)
+    expect((await filesOf(caller, id)).filter(name => name.includes('part-'))).toEqual([])
   })
 
   it('loses its stored voices when the account disables voice matching', async () => {
@@ -128,6 +127,18 @@ describe('a recording', () => {
     await losesVoices()
     respond(second, 200, hello)
     await vi.waitUntil(async () => (await openJobs(id)) === 0, patience)
+  })
+
+  it('fails its meeting when its transcript cannot be imported', async () => {
+    const caller = services.newCaller()
+    const id = await give(caller)
+    // A segment has at most 100,000 characters.
+    respond(await engine.asked(1), 200, spoken('hello '.repeat(20_000)))
+    expect((await reaches(caller, id, 'failed')).failureReason).toBe('transcription_failed')
+    await vi.waitUntil(
+      async () => !(await filesOf(caller, id)).some(name => name.includes('part-')),
+      patience,
+    )
   })
 
   it('fails its meeting when it contains no speech', async () => {

@@ -118,8 +118,11 @@ describe.skipIf(!ready)(
       expect(transcript?.segments.map(({ text }) => text).join(' ')).toMatch(
         /ask not what your country can do for you/i,
       )
-      const { amounts } = await services.lifecycle.getUsage({ from: '2000-01-01', to: '2099-12-31' }, call)
-      expect(amounts.storage_bytes).toBe(bytes.length)
+      const { storageBytes } = await services.lifecycle.getUsage(
+        { from: '2000-01-01', to: '2099-12-31' },
+        call,
+      )
+      expect(storageBytes).toBe(bytes.length)
 
       await services.meetings.deleteMeeting({ id }, call)
       await vi.waitUntil(

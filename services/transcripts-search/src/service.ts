@@ -30,10 +30,7 @@ export default defineService({
   settings,
   database: transcriptsDatabase,
   maxConnections: settings => settings.databaseConnections,
-  clients: {
-    meetings: 'mi.meetings.v1.MeetingsInternal',
-    channels: 'mi.collaboration.v1.ChannelsInternal',
-  },
+  clients: { meetings: 'mi.meetings.v1.MeetingsInternal' },
   // The search engine is not part of the readiness check: while it is unavailable, only search fails.
   dependencies({ settings, database, jobs, client, systemOrigin, now, log, metrics, onStop }) {
     const engine = openEngine(settings, { database, log })

@@ -31,6 +31,8 @@ export function readAccess(rpc: Rpc): Access | null {
     secretFields: asList<string>(option.secret_fields),
     safe: option.safe === true,
     refusalRpc: asText(option.refusal_rpc),
+    adoptionRpc: asText(option.adoption_rpc),
+    completionRpc: asText(option.completion_rpc),
     role: roleOf(rpc, option.role),
     roleForOthers: roleOf(rpc, option.role_for_others),
   }

@@ -3,6 +3,7 @@ import protobuf from 'protobufjs'
 import { enumWords } from '../codec/field-shape.ts'
 import type { FieldKind, FieldRule, ScalarKind, StringFormat, ValueBounds } from '../field-rule.ts'
 import { camelCase, fullName } from '../naming.ts'
+import { entryOf, type ServiceName } from '../service-table.ts'
 import { asList, asNumber, asText, type OptionValue, readMessageOption } from './options.ts'
 import { namedList } from './webhook-events.ts'
 
@@ -85,9 +86,16 @@ function readRule(field: protobuf.Field): FieldRule {
     header: asText(own.header),
     anyText: own.any_text === true,
     rawJson: own.raw_json === true,
+    resourceOf: readOwner(field, asText(own.resource_of)),
     example: readExample(field, asText(own.example)),
     description: field.comment ?? '',
   }
+}
+
+function readOwner(field: protobuf.Field, name: string | null): ServiceName | null {
+  if (name !== null && !entryOf(name))
+    throw new Error(`${fullName(field)}: mi.field names ${name}, which is no service of the platform`)
+  return name as ServiceName | null
 }
 
 /** `mi.field` writes examples as text, like defaults. */

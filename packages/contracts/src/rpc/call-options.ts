@@ -1,6 +1,7 @@
 import { Metadata } from '@grpc/grpc-js'
 import type { Span } from '@mi/tracing'
 import type { CallOrigin } from '../call-context.ts'
+import { formatReferences } from '../references.ts'
 
 /** Options of a single call. */
 export interface CallOptions {
@@ -25,6 +26,8 @@ export const METADATA = {
   clientIp: 'mi-client-ip',
   /** SHA-256 of the key and SHA-256 of the request: base64url, with a dot between. */
   idempotency: 'mi-idempotency',
+  /** The checked resources that the request names: see `formatReferences`. */
+  references: 'mi-references',
   /** In the trailers: the response is a stored response of an earlier call. */
   replayed: 'mi-replayed',
   /** In the trailers: the service has an idempotency record of the response. */
@@ -44,6 +47,7 @@ export function metadataOf(options: CallOptions, service: string, span: Span | n
   if (origin.requestId) metadata.set(METADATA.requestId, origin.requestId)
   const traceparent = span?.traceparent ?? origin.traceparent
   if (traceparent) metadata.set(METADATA.traceparent, traceparent)
+  if (origin.references?.size) metadata.set(METADATA.references, formatReferences(origin.references))
   if (options.ifMatch) metadata.set(METADATA.ifMatch, options.ifMatch)
   if (options.idempotency) metadata.set(METADATA.idempotency, options.idempotency)
   return metadata

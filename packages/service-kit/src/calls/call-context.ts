@@ -8,6 +8,8 @@ import {
   type Logger,
   loadContract,
   METADATA,
+  parseReferences,
+  type References,
   type Tenant,
 } from '@mi/contracts'
 import { commonErrors } from '@mi/errors'
@@ -43,6 +45,7 @@ export class ServedCallContext implements CallContext {
   readonly requestId: string
   readonly deadline: Date
   readonly traceparent: string | null
+  readonly references: References
   readonly ifMatch: string | null
   readonly clientIp: string | null
   readonly tokenFor: TokenSigner
@@ -59,6 +62,7 @@ export class ServedCallContext implements CallContext {
     this.requestId = textOf(metadata, METADATA.requestId) ?? ''
     this.deadline = deadlineOf(init.call)
     this.traceparent = init.traceparent
+    this.references = parseReferences(textOf(metadata, METADATA.references))
     this.ifMatch = textOf(metadata, METADATA.ifMatch)
     this.clientIp = textOf(metadata, METADATA.clientIp)
     this.tokenFor = init.tokenFor

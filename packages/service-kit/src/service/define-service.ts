@@ -6,7 +6,7 @@ import {
   type SettingsOf,
   type SettingsRule,
 } from '@mi/config'
-import { loadContract } from '@mi/contracts'
+import { loadContract, type ServiceName, serviceOf } from '@mi/contracts'
 import type { PrismaClientLike } from '@mi/database'
 import { databaseSettings } from '@mi/database/settings'
 import { eventBusSettings } from '@mi/events/settings'
@@ -20,6 +20,8 @@ export interface Service {
   name: string
   /** All settings: the settings of the service and the settings that the runtime adds. */
   settings: Settings<Declarations>
+  /** The services that it calls while it serves requests, handles events or runs jobs, without the erasure of `@mi/lifecycle`. */
+  calls: ReadonlySet<ServiceName>
   /** @throws {SettingsError} for invalid settings; other errors when a dependency cannot be opened */
   start(env: Environment): Promise<RunningService>
   /** Runs the service as its own process. Reads settings from the environment; SIGTERM and SIGINT stop it with exit code 0. */
@@ -55,5 +57,6 @@ export function defineService<
       settings: settings.read(env) as unknown as SettingsOf<D> & ServiceSettings,
       contract: declaration.contract ?? loadContract(),
     })
-  return { name: declaration.name, settings, start, main: () => runMain(declaration.name, start) }
+  const calls = new Set(Object.values(declaration.clients ?? {}).map(serviceOf))
+  return { name: declaration.name, settings, calls, start, main: () => runMain(declaration.name, start) }
 }

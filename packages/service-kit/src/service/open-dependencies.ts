@@ -71,7 +71,11 @@ export async function openDependencies<
     name: declaration.name,
     settings,
     metrics,
-    client: clients.client,
+    client(service, servedBy) {
+      if (!servedBy && !Object.values(declaration.clients ?? {}).includes(service))
+        throw new Error(`${declaration.name} must declare its client of ${service}`)
+      return clients.client(service, servedBy)
+    },
     onStop,
   })
   const named = Object.entries(declaration.clients ?? {}).map(([key, service]) => [

@@ -64,7 +64,7 @@ export type ServiceRuntime<
   settings: SettingsOf<D> & ServiceSettings
   metrics: Registry
   /**
-   * A client of another service, at its `<SERVICE>_ADDRESS`. It is closed when the service stops.
+   * A client that `clients` declares, at its `<SERVICE>_ADDRESS`. It is closed when the service stops.
    * @param servedBy the service to call, when several services serve the rpc service
    */
   client<S extends keyof RpcClients>(service: S, servedBy?: ServiceName): RpcClients[S]
@@ -112,7 +112,7 @@ export interface ServiceDeclaration<
   maxConnections?(settings: SettingsOf<D>): number
   /** `fileStore` of @mi/files, for a service that stores files. */
   files?: FileStoreDefinition<Files>
-  /** Clients of other services. */
+  /** Clients of other services. The services of the platform must not call each other in a circle: a test compares the declarations. */
   clients?: Names & Fitting<ClientsOf<Names>, Deps>
   /** Creates the dependencies that only this service has. */
   dependencies?(

@@ -1,6 +1,6 @@
 import type { Caller, CallOptions, ServiceName } from '@mi/contracts'
 import type { Role } from '@mi/contracts/mi/identity/v1'
-import { OPERATOR, systemOrigin } from '@mi/service-kit'
+import { callOrigin, OPERATOR, systemOrigin } from '@mi/service-kit'
 import { startTestServices } from '@mi/testkit'
 
 export interface Person {
@@ -38,19 +38,34 @@ export async function startCollaboration({ without = [] }: { without?: ServiceNa
   }
 
   const meetings = services.client('mi.meetings.v1.Meetings')
+  const references = services.client('mi.references.v1.References', services.address('collaboration'))
+
+  /** The options of a call that names channels, as the gateway sends them. */
+  async function naming({ caller, call }: Person, ids: string[]): Promise<CallOptions> {
+    const asGateway = callOrigin(caller, services.secret, 'gateway')
+    const token = asGateway.tokenFor('collaboration')
+    const { resources } = await references.findVisible({ ids }, { ...call, caller: token })
+    const members = new Map(resources.map(({ id, member }) => [id, member]))
+    const stateOf = (id: string) =>
+      members.has(id) ? (members.get(id) ? 'member' : 'visible') : ('absent' as const)
+    return { ...call, caller: { ...asGateway, references: new Map(ids.map(id => [id, stateOf(id)])) } }
+  }
+
   return {
     ...services,
     newAccount,
     newPerson,
+    naming,
     meetings,
     notes: services.client('mi.collaboration.v1.Notes'),
     comments: services.client('mi.collaboration.v1.Comments'),
     channels: services.client('mi.collaboration.v1.Channels'),
     async newMeeting(
-      { call }: Person,
+      person: Person,
       more: { startedAt?: Date; channelIds?: string[] } = {},
     ): Promise<string> {
       const request = { title: 'Planning', platform: 'zoom', startedAt: new Date(), ...more } as const
+      const call = more.channelIds ? await naming(person, more.channelIds) : person.call
       return (await meetings.createMeeting(request, call)).id
     },
   }

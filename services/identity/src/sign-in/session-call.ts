@@ -34,6 +34,7 @@ export function sessionCall(
     log: state.log,
     deadline: new Date(Date.now() + DEADLINE_MS),
     signal: AbortSignal.timeout(DEADLINE_MS),
+    references: new Map(),
     ifMatch: null,
     idempotent: null,
     checkPrecondition() {},

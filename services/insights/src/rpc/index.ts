@@ -18,6 +18,7 @@ import { regenerateSummary } from '../summaries/rpc/regenerate-summary.ts'
 import { updateSummary } from '../summaries/rpc/update-summary.ts'
 import { createTemplate } from '../templates/rpc/create-template.ts'
 import { deleteTemplate } from '../templates/rpc/delete-template.ts'
+import { findVisible } from '../templates/rpc/find-visible.ts'
 import { getDefaultTemplate } from '../templates/rpc/get-default-template.ts'
 import { getTemplate } from '../templates/rpc/get-template.ts'
 import { listTemplates } from '../templates/rpc/list-templates.ts'
@@ -59,5 +60,6 @@ export function handlers(deps: Deps) {
       getDiagramImage: getDiagramImage(deps),
     },
     'mi.insights.v1.Questions': { ask: ask(deps) },
+    'mi.references.v1.References': { findVisible: findVisible(deps) },
   } satisfies Partial<RpcHandlers>
 }

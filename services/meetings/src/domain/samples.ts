@@ -78,6 +78,9 @@ export const SAMPLES: readonly Sample[] = [
   },
 ]
 
+/** The `delivery_id` of the transcript of a sample meeting. */
+export const SAMPLE_DELIVERY = 'sample'
+
 /** The start of the sample in a sandbox that is seeded at `now`. */
 export function sampleStart({ daysAgo, hour }: Sample, now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysAgo, hour))

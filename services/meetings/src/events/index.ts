@@ -17,7 +17,7 @@ export function consumers(deps: Deps): Consumer[] {
     onTranscriptFailed(deps),
     ...onSummarySettled(deps),
     onMeetingErased(deps),
-    onSpeakerLinksChanged(deps),
+    onSpeakerLinksChanged(),
     onChannelsChanged(deps),
     onVoiceMatchingChanged(deps),
   ]

@@ -12,10 +12,12 @@ const BATCH = 200
 
 const WAITING = sql`
   select ${meetingTable.columns({ alias: 'm', fields: ['id', 'accountId', 'mode'] })} from meetings m
-  where m.transcript_id is null and not ${hasOpenJob('transcribe-recording', sql`m.id`)}`
+  where m.transcript_id is null and not ${hasOpenJob('transcribe-recording', sql`m.id`)}
+    and not exists (select 1 from recordings r where r.meeting_id = m.id and r.delivered_at is not null)`
 
 /**
- * Fails the meetings of all tenants that waited a day for a transcript, except meetings whose recording is still being transcribed.
+ * Fails the meetings of all tenants that waited a day for a transcript, except meetings whose recording is still being transcribed, or
+ * whose transcript waits for its import.
  * @returns the number of meetings that failed
  */
 export async function failExpiredMeetings({

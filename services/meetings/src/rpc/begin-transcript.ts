@@ -8,15 +8,13 @@ import { announceChange } from '../store/announce.ts'
 import { meetingDetail, meetingRef, participantMessage } from '../store/meeting-messages.ts'
 import { lockMeeting, saveMeeting } from '../store/meetings.ts'
 import { newParticipant, saveParticipants } from '../store/participants.ts'
-import { hideChannels } from './visible-channels.ts'
 
 /** At most 500 participants of a request and 500 speakers of a transcript. */
 const MAX_PARTICIPANTS = 1_000
 
-export function beginTranscript(deps: Deps): MeetingsInternalHandlers['beginTranscript'] {
-  const { database, now } = deps
+export function beginTranscript({ database, now }: Deps): MeetingsInternalHandlers['beginTranscript'] {
   return async ({ meetingId, speakers, live }, ctx) => {
-    const begun = await database.transaction(async tx => {
+    return database.transaction(async tx => {
       const before = await lockMeeting(tx, ctx.tenant, meetingId)
       if (!before) throw notFound('meeting')
       const to = next(before.status, live ? 'append' : 'give')
@@ -52,7 +50,6 @@ export function beginTranscript(deps: Deps): MeetingsInternalHandlers['beginTran
         ref: meetingRef(after),
       }
     })
-    return { ...begun, meeting: await hideChannels(deps, ctx, begun.meeting) }
   }
 }
 

@@ -1,11 +1,12 @@
 import type { CallContext } from '@mi/contracts'
 import type { CreateMeetingRequest, MeetingDetail, MeetingsHandlers } from '@mi/contracts/mi/meetings/v1'
-import { invalidFields } from '@mi/errors'
+import { commonErrors, invalidFields, notFound } from '@mi/errors'
 import { findIdempotentResponse, recordAuditEvent, withIdempotency } from '@mi/events'
 import { newId } from '@mi/ids'
 import type { Deps } from '../deps.ts'
 import { fieldsOf, pick } from '../domain/message-fields.ts'
 import { checkNewMeeting, firstState } from '../domain/new-meeting.ts'
+import { meetingErrors } from '../errors.ts'
 import type { Meeting } from '../generated/prisma/client.ts'
 import { announce } from '../store/announce.ts'
 import type { Tx } from '../store/database.ts'
@@ -14,8 +15,6 @@ import { meetingDetail } from '../store/meeting-messages.ts'
 import { insertMeeting, type MeetingRecord } from '../store/meetings.ts'
 import { newParticipant, saveParticipants } from '../store/participants.ts'
 import { addUsage } from '../store/usage.ts'
-import { adoptIntoChannels, requireChannels } from './require-channels.ts'
-import { requireNamed } from './require-named.ts'
 
 /** The fields of a request that are columns of the meeting. The type checker names a field that the table lacks. */
 const STORED_FIELDS: readonly (keyof CreateMeetingRequest & keyof Meeting)[] = fieldsOf<CreateMeetingRequest>(
@@ -23,25 +22,20 @@ const STORED_FIELDS: readonly (keyof CreateMeetingRequest & keyof Meeting)[] = f
 ).filter(field => field !== 'participants')
 
 export function createMeeting(deps: Deps): MeetingsHandlers['createMeeting'] {
-  const { database, templates, calendar, now } = deps
+  const { database, now } = deps
   return async (request, ctx) => {
     const problems = checkNewMeeting(request)
     if (problems.length > 0) throw invalidFields(problems)
     const { channelIds, templateId, calendarEventId } = request
     if (templateId !== null || calendarEventId !== null || channelIds.length > 0) {
-      // Checked before the calls to other services: a repeated request returns the stored response, even if a named resource no longer
-      // exists.
+      // A repeated request returns the stored response, even if a named resource no longer exists.
       const outcome = await findIdempotentResponse<MeetingDetail>(database.prisma, ctx)
       if (outcome) return outcome
-      if (channelIds.length > 0) await requireChannels(deps, ctx, channelIds)
-      if (templateId !== null)
-        await requireNamed(options => templates.getTemplate({ id: templateId }, options), ctx)
-      if (calendarEventId !== null)
-        await requireNamed(options => calendar.getCalendarEvent({ id: calendarEventId }, options), ctx)
+      checkReferences(request, ctx)
     }
     const at = now()
     const id = newId('mtg', at)
-    const response = await withIdempotency(database, ctx, { type: 'meeting', id }, async tx => {
+    return withIdempotency(database, ctx, { type: 'meeting', id }, async tx => {
       const { externalId } = request
       if (externalId !== null) await claimExternalId(tx, ctx.tenant, externalId)
       const created = await insert(tx, { id, ...request }, ctx, at)
@@ -54,9 +48,31 @@ export function createMeeting(deps: Deps): MeetingsHandlers['createMeeting'] {
       })
       return meetingDetail(created)
     })
-    if (channelIds.length > 0) await adoptIntoChannels(deps, ctx, response.id)
-    return response
   }
+}
+
+/**
+ * Checks the resources that a new meeting names with the result of the gateway.
+ *
+ * A meeting is created even if its template or its calendar event could not be checked, because a recording cannot wait. If the resource
+ * does not exist, it is ignored later: the summary uses the default template, and no event is linked.
+ *
+ * @throws {ServiceError} not_found for a resource that the caller cannot see, forbidden for a channel of which the caller is not a member,
+ * unavailable for a channel that could not be checked
+ */
+function checkReferences(
+  { channelIds, templateId, calendarEventId }: CreateMeetingRequest,
+  { references }: CallContext,
+): void {
+  for (const id of channelIds) {
+    const state = references.get(id)
+    if (state === undefined) throw commonErrors.unavailable({ retryAfterSeconds: 1 })
+    if (state === 'absent') throw notFound('channel')
+    if (state === 'visible') throw meetingErrors.not_member()
+  }
+  if (templateId !== null && references.get(templateId) === 'absent') throw notFound('template')
+  if (calendarEventId !== null && references.get(calendarEventId) === 'absent')
+    throw notFound('calendar event')
 }
 
 async function insert(

@@ -8,7 +8,6 @@ import { eraseMeeting } from '../store/erase-meeting.ts'
 import { meetingDetail } from '../store/meeting-messages.ts'
 import { lockMeeting } from '../store/meetings.ts'
 import { asThisService } from './as-this-service.ts'
-import { channelFilter } from './visible-channels.ts'
 
 /**
  * Maximum time in milliseconds that the response waits for other services to erase the meeting. A slower service erases it when the event
@@ -19,13 +18,12 @@ const ERASE_NOW_MS = 1_500
 export function deleteMeeting(deps: Deps): MeetingsHandlers['deleteMeeting'] {
   const { database, lifecycle, now } = deps
   return async ({ id }, ctx) => {
-    const asSeen = await channelFilter(deps, ctx, id)
     const erased = await database.transaction(async tx => {
       const meeting = await lockMeeting(tx, ctx.tenant, id)
       if (!meeting) throw notFound('meeting')
       const isCreator = meeting.createdBy === ctx.caller.userId
       if (!isCreator && !roleIncludes(ctx.caller.role, 'admin')) throw meetingErrors.not_creator()
-      ctx.checkPrecondition('mi.meetings.v1.MeetingDetail', asSeen(meetingDetail(meeting)))
+      ctx.checkPrecondition('mi.meetings.v1.MeetingDetail', meetingDetail(meeting))
       const deleted = await eraseMeeting(deps, tx, meeting, now(), ctx)
       await recordAuditEvent(tx, ctx, { action: 'meeting.deleted', resourceType: 'meeting', resourceId: id })
       return deleted

@@ -8,13 +8,10 @@ import { meetingErrors } from '../errors.ts'
 import { announce } from '../store/announce.ts'
 import { meetingDetail } from '../store/meeting-messages.ts'
 import { lockMeeting, saveMeeting } from '../store/meetings.ts'
-import { channelFilter } from './visible-channels.ts'
 
-export function endMeeting(deps: Deps): MeetingsHandlers['endMeeting'] {
-  const { database, now } = deps
-  return async ({ id }, ctx) => {
-    const asSeen = await channelFilter(deps, ctx, id)
-    return withIdempotency(database, ctx, { type: 'meeting', id }, async tx => {
+export function endMeeting({ database, now }: Deps): MeetingsHandlers['endMeeting'] {
+  return ({ id }, ctx) =>
+    withIdempotency(database, ctx, { type: 'meeting', id }, async tx => {
       const before = await lockMeeting(tx, ctx.tenant, id)
       if (!before) throw notFound('meeting')
       const to = next(before.status, 'end')
@@ -32,9 +29,8 @@ export function endMeeting(deps: Deps): MeetingsHandlers['endMeeting'] {
       })
       await announce(tx, 'mi.meetings.meeting.ended.v1', after, ctx)
       await recordAuditEvent(tx, ctx, { action: 'meeting.ended', resourceType: 'meeting', resourceId: id })
-      return asSeen(meetingDetail(after))
+      return meetingDetail(after)
     })
-  }
 }
 
 /**

@@ -7,12 +7,14 @@ import { uploadRecording } from '../recordings/rpc/upload-recording.ts'
 import { beginTranscript } from './begin-transcript.ts'
 import { createMeeting } from './create-meeting.ts'
 import { deleteMeeting } from './delete-meeting.ts'
+import { endDelivery } from './end-delivery.ts'
 import { endMeeting } from './end-meeting.ts'
 import { getDeletion } from './get-deletion.ts'
 import { getMeeting } from './get-meeting.ts'
 import { getMeetingRef } from './get-meeting-ref.ts'
 import { linkCalendarEvent } from './link-calendar-event.ts'
 import { listMeetings } from './list-meetings.ts'
+import { readDelivery } from './read-delivery.ts'
 import { readMeetings } from './read-meetings.ts'
 import { refuseUpload } from './refuse-upload.ts'
 import { renameParticipant } from './rename-participant.ts'
@@ -46,6 +48,8 @@ export function handlers(deps: Deps) {
       beginTranscript: beginTranscript(deps),
       renameParticipant: renameParticipant(deps),
       linkCalendarEvent: linkCalendarEvent(deps),
+      readDelivery: readDelivery(deps),
+      endDelivery: endDelivery(deps),
       refuseUpload: refuseUpload(deps),
     },
   } satisfies Partial<RpcHandlers>

@@ -11,16 +11,13 @@ import { claimExternalId } from '../store/external-ids.ts'
 import { meetingDetail } from '../store/meeting-messages.ts'
 import { lockMeeting, type MeetingRecord, saveMeeting } from '../store/meetings.ts'
 import { replaceParticipants } from './replace-participants.ts'
-import { channelFilter } from './visible-channels.ts'
 
-export function updateMeeting(deps: Deps): MeetingsHandlers['updateMeeting'] {
-  const { database, now } = deps
+export function updateMeeting({ database, now }: Deps): MeetingsHandlers['updateMeeting'] {
   return async (request, ctx) => {
-    const asSeen = await channelFilter(deps, ctx, request.id)
     const meeting = await database.transaction(async tx => {
       const before = await lockMeeting(tx, ctx.tenant, request.id)
       if (!before) throw notFound('meeting')
-      ctx.checkPrecondition('mi.meetings.v1.MeetingDetail', asSeen(meetingDetail(before)))
+      ctx.checkPrecondition('mi.meetings.v1.MeetingDetail', meetingDetail(before))
       if (request.updateMask.length === 0) return before
       const after = await change(tx, before, request, ctx, now())
       await announceChange(tx, before, after, ctx)
@@ -31,7 +28,7 @@ export function updateMeeting(deps: Deps): MeetingsHandlers['updateMeeting'] {
       })
       return after
     })
-    return asSeen(meetingDetail(meeting))
+    return meetingDetail(meeting)
   }
 }
 

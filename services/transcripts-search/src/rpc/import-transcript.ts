@@ -1,4 +1,4 @@
-import type { CallContext } from '@mi/contracts'
+import type { CallContext, CallOrigin } from '@mi/contracts'
 import type { BeginTranscriptResponse, Participant } from '@mi/contracts/mi/meetings/v1'
 import type { ImportTranscriptRequest, TranscriptsHandlers } from '@mi/contracts/mi/transcripts/v1'
 import { notFound, ServiceError } from '@mi/errors'
@@ -21,49 +21,59 @@ import { splitUpload } from './split-upload.ts'
 /** This thread reads a body up to this size, in a few milliseconds. Another thread reads a larger body. */
 const SMALL_BYTES = 128 * 1024
 
+export function importTranscript(deps: Deps): TranscriptsHandlers['importTranscript'] {
+  return async (messages, ctx) => {
+    const { first, chunks } = await splitUpload<ImportTranscriptRequest>(messages)
+    const { meeting } = await importFile(deps, ctx, first, chunks)
+    if (!meeting) throw new Error('BeginTranscript answered without a meeting')
+    return meeting
+  }
+}
+
+/** The cause of an import: a request, or the job that imports a delivery. */
+export type ImportCause = CallOrigin &
+  Pick<
+    CallContext,
+    'tenant' | 'caller' | 'clientIp' | 'requestId' | 'traceparent' | 'signal' | 'log' | 'tokenFor'
+  >
+
 /**
  * Reads the file as it arrives and stages its segments. Then asks the meetings service who the speakers are. Then makes the segments the
  * meeting's transcript in one transaction. An invalid file or a lost connection changes nothing.
  */
-export function importTranscript(deps: Deps): TranscriptsHandlers['importTranscript'] {
-  return async (messages, ctx) => {
-    const { first, chunks } = await splitUpload<ImportTranscriptRequest>(messages)
-    if (!importFormat(first.contentType)) throw transcriptErrors.unsupported_media_type()
-    const { meetingId } = first
-    const { language: meetingLanguage } = await deps.meetingRefs.require(ctx, meetingId)
-
-    const importId = newId('trs', deps.now())
-    try {
-      const { contentType, language } = first
-      const header = await stage(
-        deps,
-        ctx,
-        { importId, meetingId, contentType, language, meetingLanguage },
-        chunks,
-      )
-      const speakers = keySpeakers(header.speakers)
-      const asked = [...speakers].map(([key, { name, email }]) => ({ key, name, email }))
-      const begun = await deps.meetings.beginTranscript(
-        { meetingId, speakers: asked, live: false },
-        { caller: ctx },
-      )
-      const read = { meetingId, importId, header, speakers, begun }
-      await deps.backpressure.apply(ctx.tenant.accountId, meetingId, () => save(deps, ctx, read))
-      if (!begun.meeting) throw new Error('BeginTranscript answered without a meeting')
-      return begun.meeting
-    } catch (error) {
-      await dropStaged(deps.database, importId).catch(cause =>
-        ctx.log.warn({ err: cause }, 'staged segments stay behind'),
-      )
-      if (error instanceof ServiceError && error.status === 'invalid') await refuse(deps, ctx, meetingId)
-      throw error
-    }
+export async function importFile(
+  deps: Deps,
+  ctx: ImportCause,
+  { meetingId, contentType, language }: Pick<StagedImport, 'meetingId' | 'contentType' | 'language'>,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<BeginTranscriptResponse> {
+  if (!importFormat(contentType)) throw transcriptErrors.unsupported_media_type()
+  const { language: meetingLanguage } = await deps.meetingRefs.require(ctx, meetingId)
+  const importId = newId('trs', deps.now())
+  try {
+    const file = { importId, meetingId, contentType, language, meetingLanguage }
+    const header = await stage(deps, ctx, file, chunks)
+    const speakers = keySpeakers(header.speakers)
+    const asked = [...speakers].map(([key, { name, email }]) => ({ key, name, email }))
+    const begun = await deps.meetings.beginTranscript(
+      { meetingId, speakers: asked, live: false },
+      { caller: ctx },
+    )
+    const read = { meetingId, importId, header, speakers, begun }
+    await deps.backpressure.apply(ctx.tenant.accountId, meetingId, () => save(deps, ctx, read))
+    return begun
+  } catch (error) {
+    await dropStaged(deps.database, importId).catch(cause =>
+      ctx.log.warn({ err: cause }, 'staged segments stay behind'),
+    )
+    if (error instanceof ServiceError && error.status === 'invalid') await refuse(deps, ctx, meetingId)
+    throw error
   }
 }
 
 async function stage(
   { database, threads }: Deps,
-  ctx: CallContext,
+  ctx: ImportCause,
   request: StagedImport,
   body: AsyncIterable<Uint8Array>,
 ): Promise<TranscriptHeader> {
@@ -74,7 +84,7 @@ async function stage(
 }
 
 /** Fails a meeting that was created for this file, which would otherwise wait for a day. A repeated import with a valid file revives it. */
-async function refuse({ meetings }: Deps, ctx: CallContext, meetingId: string): Promise<void> {
+async function refuse({ meetings }: Deps, ctx: ImportCause, meetingId: string): Promise<void> {
   const request = { meetingId, reason: 'transcript_invalid' }
   await meetings
     .refuseUpload(request, { caller: ctx })
@@ -93,7 +103,7 @@ interface Import {
 
 async function save(
   { database, jobs, encryption, now }: Deps,
-  ctx: CallContext,
+  ctx: ImportCause,
   read: Import,
 ): Promise<void> {
   const { meetingId, importId, header, speakers, begun } = read

@@ -34,8 +34,7 @@ export function searchTranscripts(deps: Deps): TranscriptsHandlers['searchTransc
     const { query, mode, sort } = request
     if (cleanLine(query) === '') throw invalid('query', 'must say what to search for')
     checkSize(query)
-    const visible = await seesChannel(deps, ctx, request.channelId)
-    const { hits, total } = !visible
+    const { hits, total } = !seesChannel(ctx, request.channelId)
       ? NOTHING
       : await deps.searches.run(
           tenant.accountId,
@@ -70,11 +69,15 @@ function checkSize(query: string): void {
 /** The result for a channel that does not exist or that the caller cannot see. */
 const NOTHING: SearchPage = { hits: [], total: 0 }
 
-/** The index stores which meetings a channel has. The channels service decides who can see the channel. */
-async function seesChannel({ channels }: Deps, ctx: CallContext, channelId: string | null): Promise<boolean> {
+/**
+ * The index stores which meetings a channel has. The gateway has asked the collaboration service whether the caller can see the channel.
+ * @throws {ServiceError} unavailable when that service did not respond
+ */
+function seesChannel({ references }: CallContext, channelId: string | null): boolean {
   if (channelId === null) return true
-  const found = await channels.findVisibleChannels({ channelIds: [channelId] }, { caller: ctx })
-  return found.channels.length > 0
+  const state = references.get(channelId)
+  if (state === undefined) throw commonErrors.unavailable({ retryAfterSeconds: 1 })
+  return state !== 'absent'
 }
 
 /** The maximum number of searches when meetings are deleted while their hits are read. Each repetition excludes those meetings. */

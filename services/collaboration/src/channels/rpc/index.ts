@@ -2,9 +2,10 @@ import type { RpcHandlers } from '@mi/contracts'
 import type { Deps } from '../../deps.ts'
 import { addChannelMeeting } from './add-channel-meeting.ts'
 import { addChannelMember } from './add-channel-member.ts'
-import { channelsInternal } from './channels-internal.ts'
+import { adoptMeeting } from './adopt-meeting.ts'
 import { createChannel } from './create-channel.ts'
 import { deleteChannel } from './delete-channel.ts'
+import { findVisible } from './find-visible.ts'
 import { getChannel } from './get-channel.ts'
 import { listChannelMeetings } from './list-channel-meetings.ts'
 import { listChannelMembers } from './list-channel-members.ts'
@@ -29,6 +30,7 @@ export function channelHandlers(deps: Deps) {
       addChannelMeeting: addChannelMeeting(deps),
       removeChannelMeeting: removeChannelMeeting(deps),
     },
-    'mi.collaboration.v1.ChannelsInternal': channelsInternal(deps),
+    'mi.collaboration.v1.ChannelsInternal': { adoptMeeting: adoptMeeting(deps) },
+    'mi.references.v1.References': { findVisible: findVisible(deps) },
   } satisfies Partial<RpcHandlers>
 }

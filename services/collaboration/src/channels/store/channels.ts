@@ -90,7 +90,7 @@ export async function visibleAmong(
   tenant: Tenant,
   userId: string,
   ids: readonly string[],
-): Promise<{ channelId: string; member: boolean }[]> {
+): Promise<{ id: string; member: boolean }[]> {
   const [channels, memberships] = await Promise.all([
     tx.channel.findMany({ where: { ...tenant, id: { in: [...ids] } }, omit: WITHOUT_KEYS }),
     tx.channelMember.findMany({ where: { ...tenant, userId, channelId: { in: [...ids] } } }),
@@ -99,6 +99,6 @@ export async function visibleAmong(
   const seen = new Map(channels.map(channel => [channel.id, roleOf(channel, userId, member.has(channel.id))]))
   return ids.flatMap(id => {
     const role = seen.get(id)
-    return role ? [{ channelId: id, member: role !== 'visitor' }] : []
+    return role ? [{ id, member: role !== 'visitor' }] : []
   })
 }

@@ -5,24 +5,24 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Plan } from '@mi/contracts'
 import { ServiceError } from '@mi/errors'
+import { appendEvent } from '@mi/events'
 import { type JobContext, type JobHandler, PermanentError } from '@mi/jobs'
 import type { Deps, JobKind } from '../../deps.ts'
 import { filesOf } from '../../domain/meeting-files.ts'
 import type { Recording } from '../../generated/prisma/client.ts'
-import { importTranscript } from '../../jobs/import-transcript.ts'
 import { failMeeting } from '../../store/fail-meeting.ts'
 import { joinParts, type TranscribedPart } from '../domain/join-parts.ts'
 import type { SpokenTranscript } from '../domain/spoken-transcript.ts'
-import { transcriptImport } from '../domain/transcript-import.ts'
 import { EngineUnavailable, type SpeechToText, TranscriptionFailed } from '../engines/speech-to-text.ts'
-import { cachePart, removeCachedParts } from '../store/cached-parts.ts'
+import { cachePart, removeCachedParts, storeDelivery } from '../store/cached-parts.ts'
+import { deliveryIdOf } from '../store/deliveries.ts'
 import { countRecording } from '../store/recording-minutes.ts'
 import { fitParts, type LocalRecording } from './fit-parts.ts'
 import { measureSound } from './measure-sound.ts'
 import { withVoices } from './with-voices.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
-/** Maximum number of attempts. Attempts that fail because another service or the file store is unavailable are not counted. */
+/** Maximum number of attempts. Attempts that fail because the database or the file store is unavailable are not counted. */
 const ATTEMPTS = 8
 /** Attempts while the speech engine is unavailable, about a day. An unlimited wait would hide a wrong URL. */
 const ATTEMPTS_IN_A_DAY = 200
@@ -40,8 +40,6 @@ type Needed = Pick<
   | 'database'
   | 'files'
   | 'encryption'
-  | 'transcripts'
-  | 'voices'
   | 'ffmpeg'
   | 'recordingLimits'
   | 'speakerEmbeddings'
@@ -50,11 +48,11 @@ type Needed = Pick<
 > & { speech: SpeechToText }
 
 /**
- * Transcribes the recording of a meeting and imports the result. Each part is cached when it is transcribed, so that a crash or a deferred
- * import repeats at most one part.
+ * Transcribes the recording of a meeting and delivers the result to transcripts-search. Each part is cached when it is transcribed, so that
+ * a crash repeats at most one part.
  */
 export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
-  const { database, files, transcripts, now } = deps
+  const { database, files, now } = deps
   return {
     kind: 'transcribe-recording',
     concurrency: TRANSCRIPTIONS,
@@ -84,14 +82,20 @@ export function transcribeRecording(deps: Needed): JobHandler<JobKind> {
         const transcript = await transcribe(deps, recording, { ...file, accountId, seconds }, folder, ctx)
         // Without ffmpeg the length is known only after the transcription.
         if (seconds === null) await count(deps, recording, endOf(transcript), Number.POSITIVE_INFINITY)
-        const body = transcriptImport(transcript)
-        const content = { meetingId, contentType: 'application/json', body: Buffer.from(body) }
-        // The recording was replaced. Its successor may already have a transcript.
-        if (!(await isCurrent())) return
-        await importTranscript(transcripts, content, { caller: ctx.origin, signal })
-        await removeCachedParts(files, fileKey)
+        await storeDelivery(deps, fileKey, transcript)
+        await database.transaction(async tx => {
+          const delivered = await tx.recording.updateMany({
+            where: { meetingId, fileKey, ...tenant },
+            data: { deliveredAt: now() },
+          })
+          const payload = { meetingId, deliveryId: deliveryIdOf(fileKey) }
+          // A recording that was replaced is not delivered. Its successor may already have a transcript.
+          if (delivered.count > 0)
+            await appendEvent(tx, tenant, 'mi.meetings.transcript.delivered.v1', payload, ctx.origin)
+          await ctx.finish(tx)
+        })
       } catch (error) {
-        throw isFinal(error) ? new PermanentError(error) : error
+        throw error instanceof TranscriptionFailed ? new PermanentError(error) : error
       } finally {
         await rm(folder, { recursive: true, force: true })
         // The recording was deleted or replaced. Nothing of it may remain.
@@ -150,7 +154,7 @@ function count(
 
 async function transcribe(
   deps: Needed,
-  { fileKey, language, accountId }: Recording,
+  { fileKey, language, accountId, mode }: Recording,
   local: LocalRecording,
   folder: string,
   ctx: JobContext,
@@ -162,7 +166,7 @@ async function transcribe(
   for (const { offsetSeconds, ...part } of await fitParts(ffmpeg, local, limits)) {
     const transcript = await cachePart({ files, encryption }, fileKey, parts.length, async () => {
       const spoken = await speech.transcribe({ ...part, language }, signal)
-      return withVoices(deps, spoken, { accountId, path: part.path, folder }, ctx)
+      return withVoices(deps, spoken, { tenant: { accountId, mode }, path: part.path, folder }, ctx)
     })
     parts.push({ offsetSeconds, transcript })
   }
@@ -180,12 +184,4 @@ function endOf({ segments }: SpokenTranscript): number {
 function attemptsAt(error: unknown): number {
   if (error instanceof EngineUnavailable) return ATTEMPTS_IN_A_DAY
   return error instanceof ServiceError && OUTAGES.has(error.status) ? Number.POSITIVE_INFINITY : ATTEMPTS
-}
-
-/** True for a deleted meeting or refused content, where a retry cannot succeed. */
-function isFinal(error: unknown): boolean {
-  if (error instanceof TranscriptionFailed) return true
-  return (
-    error instanceof ServiceError && ['invalid', 'not_found', 'conflict', 'too_large'].includes(error.status)
-  )
 }

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { Tenant } from '@mi/database'
 import type { JobContext } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
 import { clearSpeech } from '../domain/clear-speech.ts'
@@ -15,9 +16,9 @@ const LONGEST_SECONDS = 90 * 60
  * the transcript: speakers without an embedding are recognized by name and e-mail address.
  */
 export async function withVoices(
-  { speakerEmbeddings, voices, ffmpeg }: Pick<Deps, 'speakerEmbeddings' | 'voices' | 'ffmpeg'>,
+  { database, speakerEmbeddings, ffmpeg }: Pick<Deps, 'database' | 'speakerEmbeddings' | 'ffmpeg'>,
   transcript: SpokenTranscript,
-  { accountId, path, folder }: { accountId: string; path: string; folder: string },
+  { tenant, path, folder }: { tenant: Tenant; path: string; folder: string },
   ctx: JobContext,
 ): Promise<SpokenTranscript> {
   if (!speakerEmbeddings || transcript.voices.length > 0) return transcript
@@ -27,10 +28,10 @@ export async function withVoices(
   const sound = join(folder, 'sound.pcm')
   try {
     // Voices are biometric data. None is computed for an account that disabled voice matching.
-    if (!(await voices.getVoiceMatching({}, { caller: ctx.origin, signal })).enabled) return transcript
+    if ((await database.prisma.voicesOff.count({ where: tenant })) > 0) return transcript
     const output = ['-t', String(LONGEST_SECONDS), '-ar', '16000', '-f', 's16le']
     await ffmpeg.readSound(
-      { accountId, path, track: 0, output },
+      { accountId: tenant.accountId, path, track: 0, output },
       samples => pipeline(samples, createWriteStream(sound)),
       signal,
     )

@@ -9,7 +9,6 @@ import { filesOf } from '../../domain/meeting-files.ts'
 import { enter, next } from '../../domain/transitions.ts'
 import { meetingErrors } from '../../errors.ts'
 import type { Recording } from '../../generated/prisma/client.ts'
-import { hideChannels } from '../../rpc/visible-channels.ts'
 import { announceChange } from '../../store/announce.ts'
 import type { Tx } from '../../store/database.ts'
 import { failWaiting } from '../../store/fail-meeting.ts'
@@ -50,7 +49,7 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
       }
       const attached = await database.transaction(tx => attachRecording(deps, tx, ctx, id, recording))
       if (attached.replacedFileKey) await removeOrphaned(deps, ctx, attached.replacedFileKey)
-      return hideChannels(deps, ctx, meetingDetail(attached.meeting))
+      return meetingDetail(attached.meeting)
     } catch (error) {
       await removeOrphaned(deps, ctx, fileKey)
       const isRefusal = error instanceof ServiceError && error.status === 'invalid'
@@ -83,7 +82,7 @@ async function attachRecording(
   if (!to) throw meetingErrors.wrong_state()
   const at = now()
   const replaced = await tx.recording.findFirst({ where: { meetingId: id, ...tenant } })
-  const data = { ...recording, ...tenant, durationSeconds: null, createdAt: at }
+  const data = { ...recording, ...tenant, durationSeconds: null, deliveredAt: null, createdAt: at }
   if (replaced) {
     await tx.recording.update({ where: { meetingId: id, ...tenant }, data })
     await recordOrphanedFile(tx, tenant, replaced.fileKey, at)

@@ -10,7 +10,7 @@ interface Cache {
   encryption: Encryption | null
 }
 
-/** The transcript of a part. Reads it from the file store, or creates it and stores it there. */
+/** The transcript of a part of a recording. Reads it from the file store, or creates it and stores it there. */
 export async function cachePart(
   { files, encryption }: Cache,
   fileKey: string,
@@ -22,13 +22,33 @@ export async function cachePart(
   const opened = stored && openPart(stored, encryption, key)
   if (opened) return opened
   const transcript = await transcribe()
-  const voices = Buffer.from(JSON.stringify(transcript.voices))
-  const part: CachedPart = { ...transcript, voices: encryption?.encrypt(voices, key) ?? null }
-  async function* content() {
-    yield Buffer.from(JSON.stringify(part))
-  }
-  await files.write(key, content(), { contentType: 'application/json' })
+  await write({ files, encryption }, key, transcript)
   return transcript
+}
+
+/** Stores the transcript of a complete recording until it is imported. It is removed with the cached parts. */
+export async function storeDelivery(
+  cache: Cache,
+  fileKey: string,
+  transcript: SpokenTranscript,
+): Promise<void> {
+  await write(cache, deliveryKey(fileKey), transcript)
+}
+
+/** The transcript of {@link storeDelivery}, without voices when their key no longer exists. Null when it was removed. */
+export async function readDelivery(
+  { files, encryption }: Cache,
+  fileKey: string,
+): Promise<SpokenTranscript | null> {
+  const key = deliveryKey(fileKey)
+  const kept = await read(files, key)
+  return kept && (openPart(kept, encryption, key) ?? { ...kept, voices: [] })
+}
+
+/** Removes the speaker embeddings from a transcript that waits for its import. */
+export async function removeDeliveredVoices(cache: Cache, fileKey: string): Promise<void> {
+  const transcript = await readDelivery(cache, fileKey)
+  if (transcript) await storeDelivery(cache, fileKey, { ...transcript, voices: [] })
 }
 
 export async function removeCachedParts(files: FileStore, fileKey: string): Promise<void> {
@@ -43,6 +63,19 @@ function openPart(part: CachedPart, encryption: Encryption | null, key: string):
   } catch {
     return null
   }
+}
+
+async function write({ files, encryption }: Cache, key: string, transcript: SpokenTranscript): Promise<void> {
+  const voices = Buffer.from(JSON.stringify(transcript.voices))
+  const part: CachedPart = { ...transcript, voices: encryption?.encrypt(voices, key) ?? null }
+  async function* content() {
+    yield Buffer.from(JSON.stringify(part))
+  }
+  await files.write(key, content(), { contentType: 'application/json' })
+}
+
+function deliveryKey(fileKey: string): string {
+  return `${prefixOf(fileKey)}joined.json`
 }
 
 /** The parts are stored next to the recording and are deleted with it. */

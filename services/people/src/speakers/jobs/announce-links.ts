@@ -1,7 +1,6 @@
-import { appendEvent } from '@mi/events'
 import type { JobHandler } from '@mi/jobs'
 import type { Deps } from '../../deps.ts'
-import { takeUnannounced } from '../store/links.ts'
+import { publishLinks, takeUnannounced } from '../store/links.ts'
 
 const BATCH = 200
 
@@ -14,8 +13,7 @@ export function announceChangedLinks({ database }: Deps): JobHandler<'announce-l
       for (let left = true; left; )
         left = await database.transaction(async tx => {
           const changed = await takeUnannounced(tx, tenant, BATCH)
-          for (const { meetingId, version } of changed)
-            await appendEvent(tx, tenant, 'mi.people.speaker_links.changed.v1', { meetingId, version })
+          for (const meeting of changed) await publishLinks(tx, tenant, meeting)
           return changed.length === BATCH
         })
     },

@@ -8,7 +8,6 @@ import { getSpeakerProfile } from './get-speaker-profile.ts'
 import { getVoiceMatching } from './get-voice-matching.ts'
 import { linkMeetingSpeaker } from './link-meeting-speaker.ts'
 import { listMeetingSpeakers } from './list-meeting-speakers.ts'
-import { listSpeakerLinks } from './list-speaker-links.ts'
 import { listSpeakerProfiles } from './list-speaker-profiles.ts'
 import { listVoiceSamples } from './list-voice-samples.ts'
 import { mergeSpeakerProfile } from './merge-speaker-profile.ts'
@@ -39,6 +38,5 @@ export function speakerHandlers(deps: Deps) {
       listMeetingSpeakers: listMeetingSpeakers(deps),
       linkMeetingSpeaker: linkMeetingSpeaker(deps),
     },
-    'mi.people.v1.PeopleInternal': { listSpeakerLinks: listSpeakerLinks(deps) },
   } satisfies Partial<RpcHandlers>
 }

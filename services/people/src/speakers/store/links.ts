@@ -100,17 +100,22 @@ export async function announceLinks(
       on conflict (meeting_id) do update set version = v.version + 1, announced = v.version + 1
       returning version::float8 as version`,
   )
-  const payload = { meetingId, version: row?.version ?? 0 }
-  await appendEvent(tx, tenant, 'mi.people.speaker_links.changed.v1', payload, origin)
+  await publishLinks(tx, tenant, { meetingId, version: row?.version ?? 0 }, origin)
 }
 
-/** The version of a meeting's links. 0 if the meeting never had a link. */
-export async function linkVersion(
-  tx: Pick<Tx, 'linkVersion'>,
+/** Publishes all links of a meeting. The caller must lock their version, so that they belong to it. */
+export async function publishLinks(
+  tx: Tx,
   tenant: Tenant,
-  meetingId: string,
-): Promise<number> {
-  return Number((await tx.linkVersion.findFirst({ where: { ...tenant, meetingId } }))?.version ?? 0)
+  { meetingId, version }: { meetingId: string; version: number },
+  origin: EventOrigin = {},
+): Promise<void> {
+  const links = [...(await linksOf(tx, tenant, meetingId)).values()].map(({ participantId, rootId }) => ({
+    participantId,
+    speakerProfileId: rootId,
+  }))
+  const payload = { meetingId, version, links: { links } }
+  await appendEvent(tx, tenant, 'mi.people.speaker_links.changed.v1', payload, origin)
 }
 
 /**

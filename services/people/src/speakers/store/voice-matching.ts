@@ -1,5 +1,7 @@
 import type { Tenant } from '@mi/database'
-import type { Tx } from '../../store/database.ts'
+import { appendEvent } from '@mi/events'
+import type { PeopleDatabase, Tx } from '../../store/database.ts'
+import { lockProfiles } from './tenant-lock.ts'
 
 type Store = Pick<Tx, 'voiceMatching'>
 
@@ -10,6 +12,22 @@ export async function findVoiceMatching(
 ): Promise<{ enabled: boolean; updatedAt: Date | null }> {
   const found = await tx.voiceMatching.findFirst({ where: { ...tenant } })
   return found ? { enabled: found.enabled, updatedAt: found.updatedAt } : { enabled: true, updatedAt: null }
+}
+
+/** Publishes again which accounts disabled voice matching, for read models of other services that are newer than the change. */
+export async function announceVoicesOff(database: PeopleDatabase): Promise<void> {
+  // Reads all accounts, because the task belongs to no account.
+  const { rows } = await database.poolAcrossTenants.query<Tenant>(
+    'select account_id as "accountId", mode::text as mode from voice_matching where not enabled',
+  )
+  for (const { accountId, mode } of rows)
+    await database.transaction(async tx => {
+      await lockProfiles(tx, { accountId, mode })
+      const { enabled } = await findVoiceMatching(tx, { accountId, mode })
+      if (enabled) return
+      const payload = { accountId, enabled }
+      await appendEvent(tx, { accountId, mode }, 'mi.people.voice_matching.changed.v1', payload)
+    })
 }
 
 export async function saveVoiceMatching(
