@@ -1,12 +1,11 @@
 import type { Route } from '@mi/contracts'
+import type { Method, Type } from 'protobufjs'
 import type { Channel } from './grpc/channel.ts'
 import type { RequestParser } from './request/message/request-parser.ts'
 import type { ErrorFormat } from './response/error-response.ts'
 import type { HttpResponse } from './response/http-response.ts'
 import type { ResponseEncoder } from './response/response-encoder.ts'
 import type { PageUpstream } from './service-pages/page-upstream.ts'
-import type { Completion } from './transcoding/completion.ts'
-import type { OperationReferences } from './transcoding/references.ts'
 
 /** An operation that a service implements, with everything that can be prepared before the first request. */
 export interface RpcOperation {
@@ -42,6 +41,38 @@ export interface RefusalReport {
   /** `/mi.meetings.v1.MeetingsInternal/RefuseUpload` */
   rpcPath: string
   encode(request: { meetingId: string; reason: string }): Uint8Array
+}
+
+/** An rpc without effects, or whose repetition has no effect, which the gateway calls in addition to the rpc of an operation. */
+export interface InternalRpc {
+  /** `/mi.references.v1.References/FindVisible` */
+  path: string
+  requestType: Type
+  responseType: Type
+}
+
+/** The fields of a message that contain ids of one other service's resources. */
+export interface ReferenceFields {
+  owner: Channel
+  numbers: ReadonlySet<number>
+}
+
+/** The references of an operation to resources of other services (`mi.field.resource_of`). It is prepared before the first request. */
+export interface OperationReferences {
+  inRequest: ReferenceFields[]
+  inResponse: ReferenceFields[]
+  findVisible: InternalRpc
+  /** The rpc of `mi.access.adoption_rpc`, and the number of the id in the response; null without such an rpc. */
+  adoption: (InternalRpc & { owner: Channel; idNumber: number }) | null
+}
+
+/** The rpc of `mi.access.completion_rpc` and the services that serve it. */
+export interface Completion {
+  rpc: InternalRpc
+  channels: Channel[]
+  /** The text fields of the rpc's request, with the numbers of the same fields in the response. */
+  fields: { property: string; number: number }[]
+  deadlineMs: number
 }
 
 /** Produces a page that the gateway serves itself. */

@@ -1,18 +1,10 @@
 import { type Contract, camelCase, encode, type Route, type ServiceName } from '@mi/contracts'
 import { servicesDeclaring } from '@mi/lifecycle'
 import type { Channel } from '../grpc/channel.ts'
+import type { Completion } from '../operation.ts'
 import { readTextField } from '../protobuf/read-field.ts'
 import type { RequestContext } from '../request-context.ts'
-import { callInternally, type InternalRpc, internalRpc } from './internal-call.ts'
-
-/** The rpc of `mi.access.completion_rpc` and the services that serve it. */
-export interface Completion {
-  rpc: InternalRpc
-  channels: Channel[]
-  /** The text fields of the rpc's request, with the numbers of the same fields in the response. */
-  fields: { property: string; number: number }[]
-  deadlineMs: number
-}
+import { callInternally, internalRpc } from './internal-call.ts'
 
 /** Null for an operation whose response is complete. @throws {Error} when the types of the messages do not match */
 export function planCompletion(

@@ -2,15 +2,8 @@ import type { Contract } from '@mi/contracts'
 import type { Method, Type } from 'protobufjs'
 import type { Channel } from '../grpc/channel.ts'
 import { callUnary } from '../grpc/unary.ts'
+import type { InternalRpc } from '../operation.ts'
 import type { RequestContext } from '../request-context.ts'
-
-/** An rpc without effects, or whose repetition has no effect, which the gateway calls in addition to the rpc of an operation. */
-export interface InternalRpc {
-  /** `/mi.references.v1.References/FindVisible` */
-  path: string
-  requestType: Type
-  responseType: Type
-}
 
 /** @throws {Error} for an rpc that does not exist */
 export function internalRpc({ root }: Contract, rpc: string): InternalRpc {

@@ -15,29 +15,15 @@ import {
 } from '@mi/contracts'
 import type { Type } from 'protobufjs'
 import type { Channel } from '../grpc/channel.ts'
+import type { InternalRpc, OperationReferences, ReferenceFields } from '../operation.ts'
 import { readTextField, readTexts, withoutTexts } from '../protobuf/read-field.ts'
 import type { RequestContext } from '../request-context.ts'
-import { callInternally, type InternalRpc, internalRpc } from './internal-call.ts'
+import { callInternally, internalRpc } from './internal-call.ts'
 
 /** The time that a request waits for the services that own the resources which it names. */
 const DEADLINE_MS = 2_000
 
 const FIND_VISIBLE = 'mi.references.v1.References/FindVisible'
-
-/** The fields of a message that contain ids of one other service's resources. */
-interface ReferenceFields {
-  owner: Channel
-  numbers: ReadonlySet<number>
-}
-
-/** The references of an operation to resources of other services (`mi.field.resource_of`). It is prepared before the first request. */
-export interface OperationReferences {
-  inRequest: ReferenceFields[]
-  inResponse: ReferenceFields[]
-  findVisible: InternalRpc
-  /** The rpc of `mi.access.adoption_rpc`, and the number of the id in the response; null without such an rpc. */
-  adoption: (InternalRpc & { owner: Channel; idNumber: number }) | null
-}
 
 /** Null for an operation without references. */
 export function planReferences(

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { openEncryption } from '@mi/encryption'
 import { type FileStore, openFileStore } from '@mi/files'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cachePart, removeCachedParts } from '../../src/recordings/store/cached-parts.ts'
+import {
+  cachePart,
+  readDelivery,
+  removeCachedParts,
+  removeDeliveredVoices,
+  storeDelivery,
+} from '../../src/recordings/store/cached-parts.ts'
 
 const keys = (version: number) => openEncryption(`${version}:${randomBytes(32).toString('hex')}`)
 const part = {
@@ -58,4 +64,14 @@ test('transcribes a part again when its key no longer exists', async () => {
   for (const encryption of [keys(2), null])
     expect(await cachePart({ files, encryption }, 'acc/c', 3, transcribe(30))).toEqual(part)
   expect(made.filter(number => number === 30)).toHaveLength(2)
+})
+
+test('removes the voices of a delivered transcript, and keeps its text', async () => {
+  const cache = { files, encryption: keys(1) }
+  await storeDelivery(cache, 'acc/d', part)
+  expect(await readDelivery(cache, 'acc/d')).toEqual(part)
+  await removeDeliveredVoices(cache, 'acc/d')
+  expect(await readDelivery(cache, 'acc/d')).toEqual({ ...part, voices: [] })
+  await removeCachedParts(files, 'acc/d')
+  expect(await readDelivery(cache, 'acc/d')).toBeNull()
 })
