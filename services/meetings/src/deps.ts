@@ -6,7 +6,6 @@ import type { LifecycleClients } from '@mi/lifecycle'
 import type { Ffmpeg } from './recordings/engines/ffmpeg.ts'
 import type { SpeakerEmbeddings } from './recordings/engines/speaker-embeddings.ts'
 import type { SpeechToText } from './recordings/engines/speech-to-text.ts'
-import type { PaceUploads } from './recordings/rpc/pace-uploads.ts'
 import type { MeetingsDatabase } from './store/database.ts'
 
 /** The kinds of jobs, which a transaction enqueues and which survive a restart. */
@@ -29,7 +28,6 @@ export interface Deps {
   encryption: Encryption | null
   /** Null when no engine is configured. */
   speech: SpeechToText | null
-  paceUploads: PaceUploads
   ffmpeg: Ffmpeg
   recordingLimits: RecordingLimits
   /** Null when speaker embeddings come only from the speech engine. */

@@ -8,7 +8,6 @@ import { createFfmpeg } from './recordings/engines/ffmpeg.ts'
 import { openSpeechToText } from './recordings/engines/open-speech-to-text.ts'
 import { openSherpa } from './recordings/engines/sherpa/open-sherpa.ts'
 import { TRANSCRIPTIONS } from './recordings/jobs/transcribe-recording.ts'
-import { createUploadPace } from './recordings/rpc/pace-uploads.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
 import { meetingsDatabase } from './store/database.ts'
@@ -24,7 +23,6 @@ export default defineService({
   dependencies: ({ settings, client }) => ({
     encryption: openEncryption(settings.masterKeys),
     speech: openSpeechToText(settings),
-    paceUploads: createUploadPace(settings.uploadMebibytesPerSecond * 2 ** 20),
     ffmpeg: createFfmpeg({
       processes: settings.ffmpegProcesses,
       cpuSeconds: Math.ceil(settings.ffmpegCpuTimeMs / 1000),

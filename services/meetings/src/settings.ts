@@ -71,14 +71,6 @@ export const settings = defineSettings({
     meaning: 'Longest recording that is transcribed. Measured with ffmpeg.',
   },
   ...recordingQuotas,
-  uploadMebibytesPerSecond: {
-    env: 'RECORDING_UPLOAD_MIB_PER_SECOND',
-    type: 'integer',
-    min: 0,
-    max: 10_000,
-    default: 16,
-    meaning: 'Rate (MiB a second) of all recording uploads of an account to one process. 0 means no limit.',
-  },
   ffmpegProcesses: {
     env: 'FFMPEG_PROCESSES',
     type: 'integer',

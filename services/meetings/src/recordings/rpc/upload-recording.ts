@@ -20,7 +20,7 @@ import { recordingSecondsOfMonth } from '../store/recording-minutes.ts'
 
 /** Streams a recording into the file store and enqueues its transcription. */
 export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording'] {
-  const { database, files, speech, paceUploads, now } = deps
+  const { database, files, speech, now } = deps
   return async (requests, ctx) => {
     const messages = requests[Symbol.asyncIterator]()
     const first = await messages.next()
@@ -37,7 +37,7 @@ export function uploadRecording(deps: Deps): RecordingsHandlers['uploadRecording
     const fileKey = `${filesOf({ ...ctx.tenant, id })}recording-${randomUUID()}`
     await recordOrphanedFile(database.prisma, ctx.tenant, fileKey, now())
     const type = playableType(contentType) ?? 'application/octet-stream'
-    const content = paceUploads(ctx.tenant.accountId, chunks(first.value, messages), ctx.signal)
+    const content = chunks(first.value, messages)
     try {
       const { bytes } = await files.write(fileKey, content, { contentType: type })
       if (bytes === 0) throw invalid('body', 'is empty')
