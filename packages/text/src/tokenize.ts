@@ -14,8 +14,13 @@ export interface Token {
 const UNSPACED =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}'
 
+// Characters that are one letter in composed form: the parts of a Hangul syllable, and half-width kana with its voicing mark.
+const DECOMPOSED =
+  '[\\u1100-\\u115f\\ua960-\\ua97c][\\u1160-\\u11a7\\ud7b0-\\ud7c6][\\u11a8-\\u11ff\\ud7cb-\\ud7fb]?|[\\uff66-\\uff9d][\\uff9e\\uff9f]'
+
+// A zero-width space separates words. Two regional indicators are a flag.
 const TOKENS = new RegExp(
-  `(?<unspaced>(?:(?=[${UNSPACED}])[\\p{L}\\p{N}])\\p{M}*)|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])(?:(?![${UNSPACED}])[\\p{L}\\p{N}]|[\\p{M}\\p{Cf}])*|\\p{Extended_Pictographic}`,
+  `(?<unspaced>${DECOMPOSED}|(?:(?=[${UNSPACED}])[\\p{L}\\p{N}])\\p{M}*)|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])(?:(?![${UNSPACED}])[\\p{L}\\p{N}]|(?!\\u200b)[\\p{M}\\p{Cf}])*|\\p{RI}\\p{RI}|\\p{Extended_Pictographic}`,
   'gu',
 )
 

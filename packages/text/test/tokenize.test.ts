@@ -14,6 +14,20 @@ describe('tokenize', () => {
     expect(tokenize(text).map(token => token.text)).toEqual(words)
   })
 
+  test.each([
+    ['회의'.normalize('NFD'), '회의'],
+    ['がくせい'.normalize('NFD'), 'がくせい'],
+    ['ｶﾞｲﾄﾞﾗｲﾝ', 'ガイドライン'],
+    ['Tromsø Café'.normalize('NFD'), 'Tromsø Café'],
+  ])('finds the same words in %j as in the composed form', (written, composed) => {
+    expect(tokenize(written).map(token => token.text)).toEqual(tokenize(composed).map(token => token.text))
+  })
+
+  test('finds flags, and words between zero-width spaces', () => {
+    expect(tokenize('Team 🇳🇴🇪🇸 won').map(token => token.text)).toEqual(['team', '🇳🇴', '🇪🇸', 'won'])
+    expect(tokenize('red\u200bboat').map(token => token.text)).toEqual(['red', 'boat'])
+  })
+
   test('returns the offsets in the original text', () => {
     const text = 'Ein «Café\u0301», 会議!'
     for (const { start, end, text: folded } of tokenize(text))

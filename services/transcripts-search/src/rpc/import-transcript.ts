@@ -48,10 +48,11 @@ export async function importFile(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<BeginTranscriptResponse> {
   if (!importFormat(contentType)) throw transcriptErrors.unsupported_media_type()
-  const { language: meetingLanguage } = await deps.meetingRefs.require(ctx, meetingId)
+  const { language: meetingLanguage, participants } = await deps.meetingRefs.require(ctx, meetingId)
+  const knownNames = participants.map(({ name }) => name)
   const importId = newId('trs', deps.now())
   try {
-    const file = { importId, meetingId, contentType, language, meetingLanguage }
+    const file = { importId, meetingId, contentType, language, meetingLanguage, knownNames }
     const header = await stage(deps, ctx, file, chunks)
     const speakers = keySpeakers(header.speakers)
     const asked = [...speakers].map(([key, { name, email }]) => ({ key, name, email }))

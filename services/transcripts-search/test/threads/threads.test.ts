@@ -34,7 +34,7 @@ const NO_ENGINES = {
 
 const request = () => ({
   ...{ importId: newId('trs'), meetingId: newId('mtg'), contentType: 'application/json' },
-  ...{ language: null, meetingLanguage: null },
+  ...{ language: null, meetingLanguage: null, knownNames: [] },
 })
 const task = (accountId = newId('acc')) => ({ accountId, signal: new AbortController().signal })
 const bytesOf = (body: unknown) => Buffer.from(JSON.stringify(body))

@@ -18,6 +18,8 @@ export interface StagedImport {
   /** The language that the request states, and the language of the meeting. */
   language: string | null
   meetingLanguage: string | null
+  /** The names of the meeting's participants. */
+  knownNames: string[]
 }
 
 /**
@@ -27,13 +29,14 @@ export interface StagedImport {
  */
 export async function stageTranscript(
   pool: Pool,
-  { importId, meetingId, contentType, language, meetingLanguage }: StagedImport,
+  { importId, meetingId, contentType, language, meetingLanguage, knownNames }: StagedImport,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<TranscriptHeader> {
   const format = importFormat(contentType)
   if (!format) throw transcriptErrors.unsupported_media_type()
   const text = toUtf8(chunks, contentType)
-  const stream = parseTranscript(format, text, { language: language ?? undefined, meetingLanguage })
+  const options = { language: language ?? undefined, meetingLanguage, knownNames }
+  const stream = parseTranscript(format, text, options)
   await stageSegments(pool, { importId, meetingId }, stream.segments).catch(error => {
     throw toClientError(error)
   })
