@@ -1,5 +1,5 @@
 import type { Route } from '@mi/contracts'
-import type { Method, Type } from 'protobufjs'
+import type { Type } from 'protobufjs'
 import type { Channel } from './grpc/channel.ts'
 import type { RequestParser } from './request/message/request-parser.ts'
 import type { ErrorFormat } from './response/error-response.ts'

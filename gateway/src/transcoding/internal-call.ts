@@ -1,5 +1,5 @@
 import type { Contract } from '@mi/contracts'
-import type { Method, Type } from 'protobufjs'
+import type { Method } from 'protobufjs'
 import type { Channel } from '../grpc/channel.ts'
 import { callUnary } from '../grpc/unary.ts'
 import type { InternalRpc } from '../operation.ts'

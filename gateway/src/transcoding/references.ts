@@ -15,7 +15,7 @@ import {
 } from '@mi/contracts'
 import type { Type } from 'protobufjs'
 import type { Channel } from '../grpc/channel.ts'
-import type { InternalRpc, OperationReferences, ReferenceFields } from '../operation.ts'
+import type { OperationReferences, ReferenceFields } from '../operation.ts'
 import { readTextField, readTexts, withoutTexts } from '../protobuf/read-field.ts'
 import type { RequestContext } from '../request-context.ts'
 import { callInternally, internalRpc } from './internal-call.ts'

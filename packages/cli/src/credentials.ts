@@ -31,7 +31,7 @@ export interface StoredCredentials {
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8080/v1'
 
 /** `~/.config/meeting-intelligence/credentials.json`, or a path in XDG_CONFIG_HOME. */
-export function credentialsFile(env: NodeJS.ProcessEnv = process.env): string {
+function credentialsFile(env: NodeJS.ProcessEnv = process.env): string {
   return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'meeting-intelligence', 'credentials.json')
 }
 

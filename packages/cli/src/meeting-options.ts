@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 
 /** The platforms of meetings, as the API names them. */
-export const PLATFORMS = ['zoom', 'google_meet', 'microsoft_teams', 'desktop', 'mobile', 'browser'] as const
+const PLATFORMS = ['zoom', 'google_meet', 'microsoft_teams', 'desktop', 'mobile', 'browser'] as const
 export type MeetingPlatform = (typeof PLATFORMS)[number]
 
 /** The options for a new meeting. All other fields come from its file. */

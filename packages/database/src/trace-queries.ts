@@ -47,7 +47,7 @@ function textOf(query: unknown): string {
 }
 
 /** The operation and the first table of a statement: `select meetings`, `insert outbox`. */
-export function summaryOf(statement: string): string {
+function summaryOf(statement: string): string {
   const [, operation = 'statement'] = /^\s*(\w+)/.exec(statement) ?? []
   const [, table = ''] = /\b(?:from|into|update)\s+"?(?:\w+"?\."?)?(\w+)/i.exec(statement) ?? []
   return `${operation.toLowerCase()} ${table}`.trim()

@@ -12,7 +12,7 @@ const ADDRESS = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/u
 const KEY = /^[\w.-]{1,200}$/
 
 /** Makes a text safe for a header: one line, at most 200 characters. */
-export function headerText(text: string): string {
+function headerText(text: string): string {
   return text.replace(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 200)
 }
 

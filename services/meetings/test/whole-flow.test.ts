@@ -1,6 +1,5 @@
 import type { Caller, CallOptions } from '@mi/contracts'
 import { type CloudEvent, openEventBus } from '@mi/events'
-import { newId } from '@mi/ids'
 import { meetingStores } from '@mi/lifecycle'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type StartedServices, startServices } from './start-services.ts'

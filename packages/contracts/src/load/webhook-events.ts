@@ -44,7 +44,7 @@ export function webhookTypeOf(eventType: string): WebhookEventName {
 }
 
 /** The types of webhook events, in the order of the event catalogue. */
-export function webhookTypes(root: protobuf.Root): WebhookEventName[] {
+function webhookTypes(root: protobuf.Root): WebhookEventName[] {
   const announced = listObjects(root, protobuf.Type).flatMap(message => {
     const { type, webhook } = readMessageOption(message, '(mi.event)')
     return webhook ? [webhookTypeOf(asText(type) ?? '')] : []

@@ -105,7 +105,7 @@ function nullable(schema: JsonObject): JsonObject {
 }
 
 /** `mi.field` writes defaults as text. */
-export function defaultOf(rule: FieldRule): unknown {
+function defaultOf(rule: FieldRule): unknown {
   if (rule.default === null) return null
   return rule.kind === 'string' || rule.kind === 'enum' ? rule.default : JSON.parse(rule.default)
 }

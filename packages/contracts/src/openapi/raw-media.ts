@@ -57,7 +57,7 @@ const EXAMPLES: Record<string, { request?: string; response?: string }> = {
 }
 
 /** True when a body of this type is text that a person can read and type. */
-export function isTextMedia(type: string): boolean {
+function isTextMedia(type: string): boolean {
   return type in EXAMPLES || type.startsWith('text/') || type === 'image/svg+xml'
 }
 

@@ -12,7 +12,7 @@ export interface Area {
 }
 
 /** The inner margin of a panel. A minimal diagram has no boxes and therefore no margin. */
-export function panelPadding(theme: Theme): number {
+function panelPadding(theme: Theme): number {
   return theme.style === 'minimal' ? 0 : 24
 }
 

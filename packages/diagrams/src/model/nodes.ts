@@ -48,7 +48,7 @@ export interface DiagramEdge {
 }
 
 /** The largest number of segments that a node cites. */
-export const EVIDENCE_LIMIT = 20
+const EVIDENCE_LIMIT = 20
 
 function node(
   facts: Facts,

@@ -59,18 +59,4 @@ export function columnText(
     : textBlock(block, x, y, fill)
 }
 
-/** Draws one line, cut to a width and centred on `middleY`. */
-export function fittedLine(
-  text: string,
-  x: number,
-  middleY: number,
-  maxWidth: number,
-  style: TextStyle,
-  fill: string,
-  anchor: Anchor = 'start',
-): string {
-  const [fitted = ''] = wrapText(text, style, maxWidth, 1).lines
-  return textLine(fitted, x, middleY + style.size * 0.36, style, fill, anchor)
-}
-
 export { textWidth }

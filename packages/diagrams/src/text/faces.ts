@@ -16,7 +16,7 @@ export interface FontFace {
   covers(codePoint: number): boolean
 }
 
-export const TEXT_FAMILY = 'Inter'
+const TEXT_FAMILY = 'Inter'
 
 /** The fall-back faces in order of preference. `itemize` reorders the CJK faces by the script of the text. */
 export const FALLBACK_FAMILIES = {

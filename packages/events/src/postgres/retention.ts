@@ -3,7 +3,7 @@ import type { PeriodicTask } from '@mi/scheduling'
 import type { BusServer } from './bus-server.ts'
 
 /** The same as JetStream's `max_age`. A consumer can be stopped or register late for this time without missing an event. */
-export const RETENTION_DAYS = 7
+const RETENTION_DAYS = 7
 
 /** Purges expired events that no consumer waits for, every ten minutes. */
 export function eventRetention({ pool }: Pick<BusServer, 'pool'>): PeriodicTask {

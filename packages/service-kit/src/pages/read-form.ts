@@ -39,7 +39,7 @@ export async function readFormOrJson(ctx: WithBody, maxBytes = MAX_FORM_BYTES): 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The body as text, which must be UTF-8. @throws {ServiceError} `too_large`, `invalid` */
-export async function readText({ req }: WithBody, maxBytes: number): Promise<string> {
+async function readText({ req }: WithBody, maxBytes: number): Promise<string> {
   const body = await readBytes(req, maxBytes)
   try {
     return UTF8.decode(body)

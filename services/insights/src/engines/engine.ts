@@ -17,7 +17,6 @@ export {
   PRIORITIES,
   type Priority,
   type QuestionDraft,
-  SECTION_FORMATS,
   type SectionDraft,
   type SectionFormat,
   type Segment,

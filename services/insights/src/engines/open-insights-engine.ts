@@ -31,7 +31,7 @@ export function openInsightsEngine(options: EngineOptions): InsightsEngine {
 }
 
 /** The built-in engine on the threads of the pool. */
-export function createWorkerEngine(workers: Workers): InsightsEngine {
+function createWorkerEngine(workers: Workers): InsightsEngine {
   return {
     name: 'built-in',
     writes: writesAsSpoken,

@@ -7,7 +7,7 @@ import { enter, next } from './transitions.ts'
  * The resources that a meeting needs before it is completed. Only this list defines them. A failed summary also counts: it can be read as
  * failed, and regenerated.
  */
-export const REQUIRED = ['transcriptId', 'summaryId'] as const satisfies (keyof MeetingState)[]
+const REQUIRED = ['transcriptId', 'summaryId'] as const satisfies (keyof MeetingState)[]
 
 /** A transcript that is ready to be read. */
 export interface ReadyTranscript {
@@ -38,7 +38,7 @@ export function withSummary<S extends MeetingState>(state: S, summaryId: string,
 }
 
 /** Completes a meeting that is processing and has all required resources. Otherwise returns it unchanged. */
-export function completeWhenReady<S extends MeetingState>(state: S, now: Date): S {
+function completeWhenReady<S extends MeetingState>(state: S, now: Date): S {
   const ready = REQUIRED.every(field => state[field] !== null)
   if (!ready || state.status === 'completed' || next(state.status, 'complete') === null) return state
   return enter(state, 'completed', now)

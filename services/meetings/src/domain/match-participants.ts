@@ -61,7 +61,7 @@ export function matchParticipants<P extends HeardParticipant>(
 }
 
 /** The label and the name by which a participant remembers a speaker. */
-export function spokenSign(speaker: TranscriptSpeaker): string {
+function spokenSign(speaker: TranscriptSpeaker): string {
   return `${speaker.key}\n${foldName(speaker.name)}`
 }
 

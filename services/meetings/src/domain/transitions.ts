@@ -7,7 +7,7 @@ import type { MeetingState } from './meeting.ts'
  *
  * A completed meeting stays completed while its transcript is replaced. The previous transcript can be read until the new one is ready.
  */
-export const TRANSITIONS = {
+const TRANSITIONS = {
   /** The client started the meeting. */
   start: { scheduled: 'in_progress', in_progress: 'in_progress' },
   /** Live capture ended. */

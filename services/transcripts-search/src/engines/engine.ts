@@ -50,10 +50,10 @@ export interface SearchFilters {
   excludedMeetingIds?: readonly string[]
 }
 
-export const SEARCH_MODES = ['lexical', 'semantic', 'hybrid'] as const
+const SEARCH_MODES = ['lexical', 'semantic', 'hybrid'] as const
 export type SearchMode = (typeof SEARCH_MODES)[number]
 
-export const SEARCH_SORTS = ['relevance', 'recent'] as const
+const SEARCH_SORTS = ['relevance', 'recent'] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
 export interface SearchRequest {

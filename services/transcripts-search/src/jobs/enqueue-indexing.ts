@@ -5,7 +5,7 @@ import type { JobQueue } from '@mi/jobs'
  * `index-words` indexes words and speakers. `index-vectors` adds the vectors for semantic search afterwards. `import-delivery` imports a
  * transcript of the meetings service.
  */
-export const JOB_KINDS = ['index-words', 'index-vectors', 'import-delivery'] as const
+const JOB_KINDS = ['index-words', 'index-vectors', 'import-delivery'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 export interface IndexRequest {

@@ -10,7 +10,7 @@ import {
   type Tenant,
 } from '@mi/database'
 import type { Reach } from '../domain/subscription.ts'
-import type { Tx, WebhooksDatabase } from './database.ts'
+import type { WebhooksDatabase } from './database.ts'
 import { reachCondition } from './subscriptions.ts'
 import { eventTable } from './tables.ts'
 
@@ -130,7 +130,7 @@ function typeCondition(type: string, ofDeliveries: boolean): Sql {
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** The creation time of an event, from the milliseconds of its ULID. */
-export function timeOfId(id: string): Date {
+function timeOfId(id: string): Date {
   const digits = id.slice(id.indexOf('_') + 1).slice(0, 10)
   return new Date([...digits].reduce((time, digit) => time * 32 + ALPHABET.indexOf(digit), 0))
 }

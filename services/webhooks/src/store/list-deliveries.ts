@@ -14,7 +14,7 @@ export interface DeliveryRecord {
 }
 
 /** Number of latest attempts that are read. Each replay adds up to ten attempts with up to 4 KiB of the response. */
-export const SHOWN_ATTEMPTS = 20
+const SHOWN_ATTEMPTS = 20
 
 export interface AttemptRecord {
   number: number

@@ -2,7 +2,7 @@ import { execute, poolTransaction, queryRows, raw, type Sql, sql } from '@mi/dat
 import type { WebhooksDatabase } from './database.ts'
 
 /** Retention of the event log in days. */
-export const KEPT_DAYS = 30
+const KEPT_DAYS = 30
 /** Number of days for which partitions are created in advance. */
 const AHEAD_DAYS = 3
 const DAY_MS = 24 * 3_600_000

@@ -1,6 +1,6 @@
 import { allOf, type Executable, execute, ofTenant, queryRows, raw, sql, type Tenant } from '@mi/database'
 import { newId } from '@mi/ids'
-import type { Tx, WebhooksDatabase } from './database.ts'
+import type { WebhooksDatabase } from './database.ts'
 import type { EventKey } from './deliveries.ts'
 import { eventTable } from './tables.ts'
 

@@ -63,7 +63,7 @@ export async function removeMember(
 }
 
 /** The counters to which a membership contributes. */
-export function countedOf(
+function countedOf(
   { visibility, wide }: Pick<ChannelRecord, 'visibility' | 'wide'>,
   sign: 1 | -1,
 ): { channels: number; privateChannels: number; wideChannels: number } {

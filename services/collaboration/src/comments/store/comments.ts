@@ -24,7 +24,7 @@ const COLUMNS = sql`${commentTable.columns({ alias: 'c' })}, coalesce(u.name, ''
 const AUTHOR_AND_MEETING = sql`left join user_refs u on u.user_id = c.author_id
   left join meeting_refs r on r.meeting_id = c.meeting_id and r.account_id = c.account_id and r.mode = c.mode`
 
-export async function findComment(db: Queryable, tenant: Tenant, id: string): Promise<WrittenComment | null> {
+async function findComment(db: Queryable, tenant: Tenant, id: string): Promise<WrittenComment | null> {
   const statement = sql`select ${COLUMNS} from comments c ${AUTHOR_AND_MEETING}
     where c.id = ${id} and ${ofTenant(tenant, 'c')}`
   const [comment] = await queryRows<WrittenComment>(db, statement)

@@ -1,5 +1,5 @@
 /** In ascending order: each permission includes the previous permissions. */
-export const PERMISSIONS = ['view', 'comment', 'edit'] as const
+const PERMISSIONS = ['view', 'comment', 'edit'] as const
 
 export type Permission = (typeof PERMISSIONS)[number]
 

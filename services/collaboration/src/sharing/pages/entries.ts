@@ -46,7 +46,7 @@ export async function entriesFrom<Entry extends { content: string }>(
 }
 
 /** Number of leading entries that fit on a page. At least one, regardless of its length. */
-export function fitting(entries: readonly { content: string }[]): number {
+function fitting(entries: readonly { content: string }[]): number {
   let size = 0
   const past = entries.findIndex(({ content }, at) => {
     size += content.length

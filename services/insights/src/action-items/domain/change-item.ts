@@ -1,6 +1,6 @@
 import type { AssigneeFields } from './find-assignee.ts'
 
-export const ITEM_STATUSES = ['pending', 'in_progress', 'completed'] as const
+const ITEM_STATUSES = ['pending', 'in_progress', 'completed'] as const
 export type ItemStatus = (typeof ITEM_STATUSES)[number]
 
 /** The fields of an item that people and generation change. */

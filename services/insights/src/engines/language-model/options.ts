@@ -1,4 +1,4 @@
-export const MODEL_PROVIDERS = ['openai-compatible', 'anthropic'] as const
+const MODEL_PROVIDERS = ['openai-compatible', 'anthropic'] as const
 export type ModelProvider = (typeof MODEL_PROVIDERS)[number]
 
 export interface LanguageModelOptions {

@@ -4,7 +4,7 @@ import { type BuiltInTemplate, builtInTemplates, defaultTemplate } from '@mi/mee
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** The id of a built-in template, derived from its key: the same in every account and installation. */
-export function builtInTemplateId(key: string): string {
+function builtInTemplateId(key: string): string {
   const bytes = createHash('sha256').update(`mi.insights.template.${key}`).digest()
   const digits = Array.from({ length: 25 }, (_, at) => ALPHABET[(bytes[at] as number) & 31])
   // The first digit of a ULID is 0 to 7.

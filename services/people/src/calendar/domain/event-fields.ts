@@ -45,7 +45,7 @@ export const MAX_URL = 2_000
 /** A calendar may use ids of any length, but an index entry has at most 2,700 bytes. */
 const MAX_ID = 500
 /** The same limit as for the participants of a meeting. */
-export const MAX_ATTENDEES = 500
+const MAX_ATTENDEES = 500
 
 /** Lists the organiser and the attendees without rooms. Each address occurs once. */
 export function attendeesOf(

@@ -3,7 +3,7 @@ import { attendeesOf, type CalendarItem, type EventAttendee, MAX_URL } from './e
 import { findMeetingLink, type MeetingLink } from './meeting-link.ts'
 
 /** The provider whose program wrote a calendar, according to its PRODID. */
-export function providerOfFeed(prodId: string): CalendarItem['provider'] {
+function providerOfFeed(prodId: string): CalendarItem['provider'] {
   if (/google/i.test(prodId)) return 'google'
   return /microsoft|outlook|exchange/i.test(prodId) ? 'outlook' : 'ics'
 }

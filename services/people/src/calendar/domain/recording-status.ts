@@ -1,6 +1,6 @@
 import type { MeetingStatus } from '@mi/contracts/mi/meetings/v1'
 
-export const RECORDING_STATUSES = ['scheduled', 'recording', 'completed', 'skipped'] as const
+const RECORDING_STATUSES = ['scheduled', 'recording', 'completed', 'skipped'] as const
 export type RecordingStatus = (typeof RECORDING_STATUSES)[number]
 
 /** A user's decision about the recording of an event. */

@@ -123,7 +123,7 @@ function taskEntry(
   return { text: `${title}${stop}${due}`, cells: [title, owner ?? '–', dueDate ?? '–'], owner, citations }
 }
 
-export function sectionDraft(section: FilledSection, phrases: Phrases): SectionDraft {
+function sectionDraft(section: FilledSection, phrases: Phrases): SectionDraft {
   const { key, title, entries } = section
   return {
     key,

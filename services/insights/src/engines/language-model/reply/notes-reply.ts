@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { evidenceList, noteNumber, quotedEvidence } from './evidence.ts'
 import { listOf } from './lenient.ts'
 
-export const NOTE_KINDS = ['point', 'decision', 'action_item', 'question', 'topic'] as const
+const NOTE_KINDS = ['point', 'decision', 'action_item', 'question', 'topic'] as const
 export type NoteKind = (typeof NOTE_KINDS)[number]
 
 const kind = z.enum(NOTE_KINDS).catch('point')
