@@ -9,7 +9,7 @@ import { startDispatcher } from './engines/dispatcher.ts'
 import { registerDeliveryMetrics } from './engines/metrics.ts'
 import { MAX_TOTAL } from './engines/receivers.ts'
 import { consumers } from './events/index.ts'
-import { readOperation } from './events/read-resource.ts'
+import { readOperation, resourceServices } from './events/read-resource.ts'
 import { jobHandlers } from './jobs/index.ts'
 import { handlers } from './rpc/index.ts'
 import { settings } from './settings.ts'
@@ -17,12 +17,18 @@ import { webhooksDatabase } from './store/database.ts'
 import { erasure } from './store/erase-meeting-data.ts'
 import { maintainPartitions } from './store/partitions.ts'
 
+/** The clients of `readOperation`. Their type is empty, because operations use them only through `readOperation`. */
+const RESOURCE_CLIENTS = Object.fromEntries(resourceServices().map(service => [service, service])) as Record<
+  never,
+  never
+>
+
 export default defineService({
   name: 'webhooks',
   settings,
   database: webhooksDatabase,
   maxConnections: chosen => chosen.databaseConnections,
-  clients: { users: 'mi.identity.v1.IdentityInternal' },
+  clients: { users: 'mi.identity.v1.IdentityInternal', ...RESOURCE_CLIENTS },
   async dependencies({ settings: chosen, database, metrics, client, now, onStop }) {
     const encryption = requireEncryption(chosen.masterKeys, 'signing secrets')
     const http = createOutboundHttp({

@@ -1,6 +1,6 @@
 import { textWidth } from '../text/measure.ts'
 import { isRightToLeft } from '../text/visual-runs.ts'
-import { type TextBlock, type TextStyle, wrapText } from '../text/wrap.ts'
+import type { TextBlock, TextStyle } from '../text/wrap.ts'
 import { number, xml } from './shapes.ts'
 
 export type Anchor = 'start' | 'middle' | 'end'

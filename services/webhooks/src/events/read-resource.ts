@@ -20,10 +20,14 @@ export type ReadOperation = (
 
 type ReadCall = (request: object, options: CallOptions) => Promise<object>
 
-/** Opens a client for each service that the event catalogue names. */
+/** The gRPC services that the event catalogue names, for the declaration of clients. */
+export function resourceServices(): string[] {
+  return [...new Set(loadContract().webhookEvents.flatMap(({ resource }) => resource?.route.service ?? []))]
+}
+
+/** Opens a client for each of {@link resourceServices}. */
 export function readOperation(client: (service: keyof RpcClients) => object): ReadOperation {
-  const services = loadContract().webhookEvents.flatMap(({ resource }) => resource?.route.service ?? [])
-  const clients = new Map(services.map(service => [service, client(service as keyof RpcClients)]))
+  const clients = new Map(resourceServices().map(service => [service, client(service as keyof RpcClients)]))
   return ({ service, method }, request, options) => {
     const call = (clients.get(service) as Partial<Record<string, ReadCall>> | undefined)?.[method]
     if (!call) throw new Error(`${service} has no method ${method}`)
