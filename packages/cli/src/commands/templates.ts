@@ -97,14 +97,12 @@ export function addTemplates(program: Command): void {
 
 /** Splits `Title: what it says`. @throws {CliError} without a title or a text */
 function sectionOf(text: string): { key: string; title: string; prompt: string } {
-  const [, title, prompt] = /^\s*([^:]+?)\s*:\s*(.+)$/s.exec(text) ?? []
+  const colon = text.indexOf(':')
+  const title = text.slice(0, Math.max(colon, 0)).trim()
+  const prompt = text.slice(colon + 1).trim()
   if (!title || !prompt) throw new CliError(`A section is "Title: what it says", not "${text}".`, EXIT.usage)
-  const key = title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-    .slice(0, 40)
-  return { key: key || 'section', title, prompt }
+  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? ['section']
+  return { key: words.join('_').slice(0, 40), title, prompt }
 }
 
 /** Finds a template by id or name and returns its id. @throws {CliError} when no template has this name */
