@@ -41,6 +41,11 @@ const INVISIBLE =
   )
 
 describe('the route table', () => {
+  test('gives every created resource a Location', () => {
+    const created = contract.routes.filter(({ access }) => access.successStatus === 201)
+    expect(created.filter(({ access }) => access.location === null).map(({ path }) => path)).toEqual([])
+  })
+
   test('fills in defaults', () => {
     const route = contract.routes.find(each => each.operationId === 'getMeeting')
     expect(route).toMatchObject({

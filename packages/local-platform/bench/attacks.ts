@@ -1,6 +1,6 @@
 // `node packages/local-platform/bench/attacks.ts [name …] [--processes] [--seconds 30] [--heap 512]`
 // Runs each script of `attacks/` against a fresh platform as a free account, while another account reads and searches.
-// It prints the other account's latencies before and during the attack, and counts crashes. See ../README.md.
+// It prints the other account's latencies before and during the attack, and counts crashes.
 import { readdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { measureAttack } from './attacks/measure.ts'

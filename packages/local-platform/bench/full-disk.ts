@@ -1,5 +1,5 @@
 // `node packages/local-platform/bench/full-disk.ts [--meetings 100] [--uploads 20] [--seconds 4] [--one-process]`
-// A disk that is filled and freed again and again during an import; see ../README.md for what is checked afterwards.
+// A disk that is filled and freed again and again during an import.
 // Needs the right to mount a tmpfs.
 import { parseArgs } from 'node:util'
 import { runFullDisk } from './full-disk/run.ts'

@@ -1,5 +1,5 @@
 // `node packages/local-platform/bench/kill.ts [--bus postgres|jetstream] [--meetings 100] [--rounds 1]`
-// kill -9 of each process at random moments of an import; see ../README.md for what is checked afterwards.
+// kill -9 of each process at random moments of an import.
 import { parseArgs } from 'node:util'
 import { hasNatsServer } from '@mi/testkit/nats'
 import { type KillOptions, runKill } from './kill/run.ts'
