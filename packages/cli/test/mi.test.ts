@@ -39,7 +39,7 @@ test('lists meetings as a table and as JSON, and shows one', async () => {
     .poll(() => cli.json(['meetings', '--status', 'completed']))
     .toMatchObject([{ id: meetingId, title: 'call one' }])
   const table = await mi(['meetings'])
-  expect(table.out.split('\n')[0]).toMatch(/^ID\s+STARTED\s+TITLE\s+LENGTH\s+PEOPLE\s+STATUS$/)
+  expect(table.out.split('\n')[0]).toMatch(/^STARTED\s+TITLE\s+LENGTH\s+PEOPLE\s+STATUS\s+ID$/)
   expect(table.out).toContain(meetingId)
   expect((await mi(['meetings', 'show', meetingId])).out).toMatch(/participants\s+Ada, Grace/)
 })

@@ -12,6 +12,7 @@ export const LONGEST = [
   'services/meetings/test/recordings.test.ts',
   'services/transcripts-search/test/rpc/search-semantic.test.ts',
   'packages/events/test/bus-copies.test.ts',
+  'packages/testkit/test/add-records.test.ts',
   'services/collaboration/test/killed-process.test.ts',
   'services/transcripts-search/test/end-to-end/engine-outage.test.ts',
   'packages/cli/test/collaboration.test.ts',

@@ -63,11 +63,11 @@ const hasSegments = (head: string): boolean => /"segments"\s*:/.test(head)
 const SPOKEN_LINE =
   /^(?:[[(]?\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?[\])]?\s+\S|\p{Lu}[^:\t\n]{0,60}:(?:\s+\S|\s*$))/u
 
-/** True if at least a third of the lines, and two of them, are like lines of a transcript. */
+/** True if more than a third of the lines are like lines of a transcript. */
 function looksLikeTranscript(head: string): boolean {
   const lines = head.split('\n').filter(line => line.trim() !== '')
   const spoken = lines.filter(line => SPOKEN_LINE.test(line.trim()))
-  return spoken.length >= Math.max(2, lines.length / 3)
+  return spoken.length * 3 > lines.length
 }
 
 /** `HH:MM:SS<TAB>name:<TAB>text`, or the older `HH:MM:SS From name to Everyone: text`. */

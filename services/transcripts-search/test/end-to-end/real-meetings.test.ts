@@ -13,8 +13,10 @@ const root = resolve(import.meta.dirname, '../../../..')
 const data = resolve(root, process.env.MI_DATA_DIR ?? '../shared/data')
 const find = (pattern: string) =>
   (existsSync(data) ? globSync(pattern, { cwd: data }).sort() : []).map(file => resolve(data, file))
-const zoomFiles = find('ethereum-pm/**/transcript.vtt')
-const amiFiles = find('ami/*.da')
+/** Every second file. The tests of transcript-formats read all of them. */
+const half = (files: string[]) => files.filter((_file, index) => index % 2 === 0)
+const zoomFiles = half(find('ethereum-pm/**/transcript.vtt'))
+const amiFiles = half(find('ami/*.da'))
 
 interface Line {
   name: string
@@ -53,15 +55,15 @@ describe.skipIf(zoomFiles.length === 0 || amiFiles.length === 0)(
       if (folder) await rm(folder, { recursive: true, force: true })
     })
 
-    test('imports and completes all 29 exports and all 39 corpus meetings', async () => {
-      expect([zoomFiles.length, amiFiles.length]).toEqual([29, 39])
+    test('imports and completes 15 exports and 20 corpus meetings', async () => {
+      expect([zoomFiles.length, amiFiles.length]).toEqual([15, 20])
       const list = await eventually(
         () => platform.request('GET', '/meetings?status=completed&limit=1'),
-        ({ json }) => json.pagination.total === 68,
+        ({ json }) => json.pagination.total === 35,
         // Each takes a second or two of processor time, on a machine that also runs other tests.
         300_000,
       )
-      expect(list.json.pagination.total).toBe(68)
+      expect(list.json.pagination.total).toBe(35)
     }, 330_000)
 
     test.each(zoomFiles.map(file => [file.slice(data.length + 1), file]))(

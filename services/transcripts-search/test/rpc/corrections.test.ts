@@ -78,7 +78,7 @@ describe('correcting a segment', () => {
       // Simulates the consumer of the meeting's event, which runs first.
       await renaming.query('begin')
       await renaming.query(
-        `update meeting_refs set version = version + 1, participants = replace(participants::text, 'Mary Somerville', 'Mary Greig')::jsonb
+        `update meeting_refs set version = version + 100, participants = replace(participants::text, 'Mary Somerville', 'Mary Greig')::jsonb
          where meeting_id = $1`,
         [before.meetingId],
       )
