@@ -174,6 +174,7 @@ export function linking(shared: () => People): void {
       dimension: 64,
       meeting_id: first,
       participant_id: participant,
+      speaker_profile_id: ada,
       created_at: expect.any(String),
     })
 

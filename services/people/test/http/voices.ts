@@ -43,6 +43,7 @@ export function voices(shared: () => People): void {
         dimension: 64,
         meeting_id: null,
         participant_id: null,
+        speaker_profile_id: id,
         created_at: expect.any(String),
       },
     ])

@@ -48,7 +48,7 @@ export function createVoiceSample(deps: Deps): VoicesHandlers['createVoiceSample
       if (!made) throw peopleErrors.sample_limit()
       const resource = { resourceType: 'voice_sample', resourceId: made.id }
       await recordAuditEvent(tx, ctx, { action: 'voice_sample.created', ...resource })
-      return sampleMessage(made)
+      return sampleMessage(made, request.id)
     })
   }
 }

@@ -13,7 +13,7 @@ export function deleteVoiceSample({ database }: Deps): VoicesHandlers['deleteVoi
       if (!(await findProfile(tx, tenant, id))) throw notFound('speaker profile')
       const sample = (await samplesOf(tx, tenant, id)).find(candidate => candidate.id === sampleId)
       if (!sample) throw notFound('voice sample')
-      ctx.checkPrecondition('mi.people.v1.VoiceSample', sampleMessage(sample))
+      ctx.checkPrecondition('mi.people.v1.VoiceSample', sampleMessage(sample, id))
       await tx.voiceSample.deleteMany({ where: { ...tenant, id: sampleId } })
       const resource = { resourceType: 'voice_sample', resourceId: sampleId }
       await recordAuditEvent(tx, ctx, { action: 'voice_sample.deleted', ...resource })

@@ -22,7 +22,7 @@ export function listVoiceSamples({ database }: Deps): VoicesHandlers['listVoiceS
     const last = shown.at(-1)
     const next = rest.length > shown.length && last ? encodeCursor([last.createdAt.getTime(), last.id]) : null
     return {
-      data: shown.map(sampleMessage),
+      data: shown.map(sample => sampleMessage(sample, request.id)),
       pagination: pagination(page, page.after ? null : all.length, next),
     }
   }
